@@ -1,0 +1,40 @@
+# One virtual environment in .venv; every target makes what it needs. PYTHON chooses the interpreter (3.11 or newer).
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: league test check bench attacks clean help
+
+help:            ## what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
+
+.venv/installed: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(INSTALL) --editable .
+	touch $@
+
+.venv/developed: .venv/installed
+	$(INSTALL) --editable '.[develop]'
+	touch $@
+
+league: .venv/installed   ## play the shipped league and print its standings
+	$(BIN)/arena league run leagues/first.toml
+
+test: .venv/developed     ## run every test
+	$(BIN)/python -m pytest
+
+check: .venv/developed    ## style, types and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: .venv/installed    ## decisions a second of engine and table
+	$(BIN)/arena bench
+
+attacks: .venv/developed  ## the hostile bots alone
+	$(BIN)/python -m pytest tests/attacks
+
+clean:                    ## remove the environment and what was built
+	rm -rf .venv build *.egg-info

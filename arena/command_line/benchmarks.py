@@ -1,0 +1,35 @@
+"""`arena bench`: how fast this machine is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from arena.command_line.options import JsonOption
+from arena.command_line.output import print_document, print_table, talk
+from engine.errors import InputError
+
+
+def bench(
+    what: Annotated[str, typer.Argument(help="engine, table, or all.")] = "all",
+    json: JsonOption = False,
+) -> None:
+    """Measure decisions a second of the engine and of the table, and the table's ratio to the same bots in this process.
+
+    Example: arena bench engine --json
+    """
+    from arena import benchmarks
+
+    parts = {"engine": benchmarks.engine_figures, "table": benchmarks.table_figures}
+    if what != "all" and what not in parts:
+        raise InputError(what, "there is no such benchmark", "known: engine, table, all")
+    figures: list[benchmarks.Figure] = []
+    for name, measure in parts.items():
+        if what in (name, "all"):
+            talk(f"measuring the {name} ...")
+            figures.extend(measure())
+    if json:
+        print_document("bench/1", {"figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures}})
+        return
+    print_table(["what", "figure", "unit"], [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures])

@@ -1,0 +1,82 @@
+"""How a run shows how far it is: a bar on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from arena.command_line.output import talk
+from leagues.plan import Plan
+from leagues.records import Chunk
+
+SECONDS_BETWEEN_LINES = 10.0
+
+
+class Progress(Protocol):
+    """Is told of each chunk when it is in the log."""
+
+    def played(self, chunk: Chunk) -> None:
+        """A chunk is in the log."""
+        ...
+
+
+@contextmanager
+def progress_of(plan: Plan, done: set[str]) -> Iterator[Progress]:
+    """The progress of what a plan has left to play."""
+    left = sum(len(chunk.games) for chunk in plan.chunks if chunk.id not in done)
+    if left and sys.stderr.isatty():
+        with _bar(left) as bar:
+            yield bar
+    else:
+        yield _Lines(left)
+
+
+class _Lines:
+    """A line when some time has passed, with the rate and the time left."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._done = 0
+        self._started = time.monotonic()
+        self._told: float | None = None
+
+    def played(self, chunk: Chunk) -> None:
+        self._done += len(chunk.games)
+        now = time.monotonic()
+        if self._told is None or now - self._told >= SECONDS_BETWEEN_LINES or self._done == self._games:
+            self._told = now
+            rate = self._done / max(now - self._started, 1e-9)
+            talk(f"{self._done:,} of {self._games:,} games, {rate:.0f} games/s, {(self._games - self._done) / rate:.0f} s left")
+
+
+@contextmanager
+def _bar(games: int) -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    class Shown:
+        def __init__(self, bar: Bar) -> None:
+            self._bar = bar
+            self._task: Any = bar.add_task("playing", total=games, rate="")
+            self._started = time.monotonic()
+            self._done = 0
+
+        def played(self, chunk: Chunk) -> None:
+            self._done += len(chunk.games)
+            rate = self._done / max(time.monotonic() - self._started, 1e-9)
+            self._bar.update(self._task, advance=len(chunk.games), rate=f"{rate:.0f} games/s")
+
+    columns = [
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    ]
+    with Bar(*columns, console=Console(stderr=True)) as bar:
+        yield Shown(bar)

@@ -1,0 +1,91 @@
+"""What a sandbox sees: three read-only folders, each staged under a name that changes with its content."""
+
+from __future__ import annotations
+
+import compileall
+import hashlib
+import importlib.util
+import py_compile
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from arena.sandbox import interpreter
+from arena.sandbox.runtime import stage
+
+PROJECT_PACKAGES = ("engine", "bots")
+RUNS_INSIDE = ("protocol.py", "runner.py", "bare.py")
+"""The files of this package that are copied into the sandbox, there as here `arena.sandbox.<name>`."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """`root` becomes `/` (Python and packages), `project` `/project` (engine, bots and runner), `compiled` `/cache` (machine code)."""
+
+    root: Path
+    project: Path
+    compiled: Path
+
+
+def image() -> Image:
+    """The image of this interpreter, these packages and this source; whatever is missing is built (seconds for a new root)."""
+    return Image(_root(), _project(), _compiled())
+
+
+@cache
+def _root() -> Path:
+    versions = [f"{one.name} {one.version}" for one in interpreter.distributions()]
+    recipe = Path(interpreter.__file__).read_bytes()
+    return stage("roots", _key([sys.version.encode(), sys.executable.encode(), recipe, *(line.encode() for line in versions)]), interpreter.build_root)
+
+
+@cache
+def _project() -> Path:
+    sources = {str(path.relative_to(folder.parent)): path for folder in map(_package_folder, PROJECT_PACKAGES) for path in _sources(folder)}
+    sources |= {f"arena/sandbox/{name}": Path(__file__).with_name(name) for name in RUNS_INSIDE}
+    contents = {target: source.read_bytes() for target, source in sorted(sources.items())}
+
+    def fill(folder: Path) -> None:
+        for target, data in contents.items():
+            (folder / target).parent.mkdir(parents=True, exist_ok=True)
+            (folder / target).write_bytes(data)
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # nobody changes them, so nobody need look
+        compileall.compile_dir(folder, maxlevels=20, quiet=2, stripdir=str(folder), prependdir="/project", invalidation_mode=mode)
+
+    return stage("projects", _key(part for target, data in contents.items() for part in (target.encode(), data)), fill)
+
+
+def _compiled() -> Path:
+    """The engine's machine code as it is now: it grows as functions are compiled."""
+    from engine.compiled import cache_folder  # loads the compiler, which whoever plays has loaded anyway
+
+    files = sorted(cache_folder().glob("*.nb[ci]"))
+    state = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}".encode() for file in files]
+
+    def fill(folder: Path) -> None:
+        for file in files:
+            shutil.copy2(file, folder)
+
+    return stage("compiled", _key([str(cache_folder()).encode(), *state]), fill)
+
+
+def _package_folder(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(name)
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _sources(folder: Path) -> Iterable[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def _key(parts: Iterable[bytes]) -> str:
+    hasher = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        hasher.update(len(part).to_bytes(8, "little"))
+        hasher.update(part)
+    return hasher.hexdigest()

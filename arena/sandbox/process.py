@@ -1,0 +1,244 @@
+"""One bot in its sandbox: started, asked turn by turn, timed from outside, frozen in between, and ended.
+
+Everything a bot sends is taken as hostile: one copy, a fixed form, a random token for each turn, limits on all that is read.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NoReturn
+
+from arena.sandbox import protocol
+from arena.sandbox.child import Child, slot_user
+from arena.sandbox.faults import BotFault
+from arena.sandbox.limits import Limits
+from arena.sandbox.log import last_line, printable
+from arena.sandbox.memory import answer_block, log_block, observation_block
+from arena.sandbox.meter import MILLISECOND_NS, Meter
+from arena.sandbox.policy import bot_filter
+from engine.errors import EnvironmentUnfit
+
+__all__ = ["BotFault", "BotProcess", "Limits"]
+
+SET_UP_MS = 60_000
+"""For our own part of the start, which no bot is charged for."""
+CLOSING_MS = 1_000
+"""The pipe of a dying process can close before the process is seen to be dead."""
+LONGEST_DETAIL = 300
+LAST_SIGNAL = 64
+CAUSES_AT_START = {"cpu": "start-up", "wall": "start-up", "crash": "import"}
+"""What some causes are called before the bot is loaded."""
+
+
+class BotProcess:
+    """A bot's process: made, `start`ed, then asked in `turn`s. As a context manager it starts and closes itself.
+
+    Making one sets the start going and returns, so that several can start side by side. `slot`, 0 to 15, tells apart the bots that run at
+    once in this process; as root it gives each its own user id. A bot dies with the *thread* that made it (the kernel's rule for
+    PR_SET_PDEATHSIG): make it in one that lives as long.
+
+    `observations` is a writable buffer of `observation_size` bytes or more, which the bot sees and cannot write. `job` is put there for
+    the start; it must be JSON and is no secret from the bot. `hosting` names the module inside that runs the bot: see `bots.hosting`.
+
+    What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit. After either the process is gone.
+    """
+
+    def __init__(
+        self,
+        bot_folder: Path,
+        job: dict[str, Any],
+        limits: Limits,
+        observation_size: int,
+        answer_size: int,
+        slot: int,
+        hosting: str = "bots.hosting",
+    ) -> None:
+        user = slot_user(slot)
+        self._limits = limits
+        self._job = protocol.encode_job(job)
+        self._loaded = False
+        self._asked = 0
+        self._open = True
+        self._clock_ns = 0
+        self.cpu_ns = 0
+        """CPU time of all turns so far, what it used between them included."""
+        self.startup_cpu_ns = 0
+        """CPU time from the bot's first line until it was loaded."""
+        self._blocks = [
+            observation_block(max(observation_size, protocol.job_size(self._job))),
+            answer_block(max(answer_size, protocol.SMALLEST_ANSWER_BLOCK)),
+            log_block(limits.log_bytes),
+        ]
+        observations, answers, output = self._blocks
+        self.observations = observations.view
+        self._answers, self._output = answers.view, output.view
+        config = {"limits": limits.kernel_limits(), "filter": bot_filter().hex(), "hosting": hosting}
+        try:
+            self._child = Child(bot_folder, config, observations, answers, output, user)
+        except BaseException:
+            self._release()
+            raise
+
+    def start(self) -> None:
+        """Wait until the process is set up, see that every wall is up, let the bot load, and freeze it.
+
+        BotFault `import` when it does not load, `start-up` when that takes too long; EnvironmentUnfit when a wall is missing.
+        """
+        try:
+            self._await_set_up()
+            protocol.write_job(self.observations, self._job)
+            self._clock_ns = self._child.cpu_ns() or 0
+            budget = self._limits.startup_cpu_ms * MILLISECOND_NS
+            self._send(protocol.GO)
+            self._await_message(protocol.LOADED, Meter(self._child.pid, budget, budget, self._clock_ns))
+            self._loaded = True
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            self.startup_cpu_ns, self.cpu_ns = self.cpu_ns, 0
+
+    def turn(self, count: int, decision_cpu_ns: int | None = None) -> bytes:
+        """Ask for `count` answers to what stands in `observations`; returns one copy of the answer block.
+
+        `decision_cpu_ns` is the CPU time of one decision (default: the limits'). BotFault when the bot breaks a limit or the protocol, or
+        dies; its `answers` and `progress` tell what had been answered.
+        """
+        if not self._open:
+            raise RuntimeError("this bot's process is closed")
+        budget = self._limits.process_cpu_ms * MILLISECOND_NS - self.cpu_ns
+        meter = Meter(self._child.pid, decision_cpu_ns or self._limits.decision_cpu_ms * MILLISECOND_NS, budget, self._clock_ns)
+        self._asked = max(count, 0)
+        token = os.urandom(protocol.MESSAGE_SIZE)
+        protocol.write_progress(self._answers, 0)
+        self._send(token)
+        self._child.thaw()
+        return self._await_message(token, meter)
+
+    @property
+    def pid(self) -> int:
+        """The bot's process id as this machine sees it."""
+        return self._child.pid
+
+    @property
+    def log(self) -> str:
+        """What the bot wrote to its standard output and error, control characters escaped."""
+        return printable(bytes(self._output)) if self._open else self._log
+
+    def close(self) -> None:
+        """End the process and let go of everything; does nothing the second time. `log` and the CPU times stay."""
+        if self._open:
+            self._child.close()
+            self._release()
+
+    def __enter__(self) -> BotProcess:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _release(self) -> None:
+        self._log = self.log
+        self._open = False
+        for block in self._blocks:
+            block.close()
+
+    def _await_set_up(self) -> None:
+        """Wait for the runner and look at it from outside. When it says READY no bot code has run."""
+        if not self._child.wait(SET_UP_MS) or self._child.receive(protocol.MESSAGE_SIZE) != protocol.READY:
+            self._child.end()
+            raise self._child.unfit("the runner did not get ready")
+        self._child.check_walls(self._limits.kernel_limits())
+
+    def _send(self, message: bytes) -> None:
+        try:
+            self._child.send(message)
+        except BlockingIOError:
+            self._fail("protocol", "it does not read its requests")
+        except BrokenPipeError:
+            self._child.thaw()  # frozen, it could not come to its end
+            self._report_end()
+
+    def _await_message(self, expected: bytes, meter: Meter) -> bytes:
+        """Wait for the message, watching the time; then freeze the bot, charge it and copy its answers once.
+
+        The message must be the expected one and nothing more, and every answer written.
+        """
+        received = b""
+        while len(received) < protocol.MESSAGE_SIZE:
+            if not self._child.wait(meter.interval_ms):
+                self._look(meter, self._progress(self._answers), finished=False)
+                continue
+            data = self._child.receive(2 * protocol.MESSAGE_SIZE)
+            if data == b"":
+                self._report_end()
+            received += data or b""
+        self._child.freeze()
+        received += self._child.receive(1) or b""
+        self._look(meter, self._asked, finished=True)
+        answers = bytes(self._answers)
+        if received != expected:
+            self._fail("protocol", "it sent something other than the message due")
+        if self._progress(answers) != self._asked:
+            self._fail("protocol", "it gave the turn back before every answer was written")
+        return answers
+
+    def _look(self, meter: Meter, progress: int, finished: bool) -> None:
+        """Charge the CPU time since the last look: what the bot used when it should have been frozen is in it.
+
+        If it has taken too long, end it; what it had answered by the last look that found it within the limit counts.
+        """
+        cpu_ns = self._child.cpu_ns()
+        if cpu_ns is None:
+            return
+        self.cpu_ns += cpu_ns - self._clock_ns
+        self._clock_ns = cpu_ns
+        overrun = meter.overrun(cpu_ns, progress, finished)
+        if overrun:
+            self._fail(*overrun, progress=meter.done)
+
+    def _progress(self, answers: bytes | memoryview) -> int:
+        """How many answers are written; 0 when what is said makes no sense."""
+        progress = protocol.read_progress(answers)
+        return progress if 0 <= progress <= self._asked else 0
+
+    def _report_end(self) -> NoReturn:
+        """Nothing more will come: say why."""
+        if not self._child.is_dead(CLOSING_MS):
+            self._fail("protocol", "it closed its pipe")
+        status = self._child.end()
+        if status < 0:
+            self.close()
+            raise EnvironmentUnfit("sandbox", f"bubblewrap was ended from outside by {_signal_name(-status)}", "run it again")
+        said = last_line(self.log)[:LONGEST_DETAIL] or "it gave no message"
+        if status == protocol.IMPORT_FAILED and not self._loaded:
+            self._fail("import", said)
+        if status == protocol.OUT_OF_MEMORY and self._loaded:
+            self._fail("memory", said)
+        if status == protocol.RAISED and self._loaded:
+            self._fail("crash", said)
+        if status == 128 + signal.SIGKILL:
+            self._fail("memory", "it was killed: this machine ran out of memory")
+        by_signal = 128 < status <= 128 + LAST_SIGNAL
+        self._fail("crash", f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}")
+
+    def _fail(self, cause: str, detail: str, progress: int | None = None) -> NoReturn:
+        """End the process, copy its answers, which nobody changes any more, and raise the fault."""
+        self._child.end()
+        answers = bytes(self._answers) if self._loaded else b""
+        if progress is None:
+            progress = self._progress(answers) if self._loaded else 0
+        self.close()
+        raise BotFault(cause if self._loaded else CAUSES_AT_START.get(cause, cause), detail, answers, progress)
+
+
+def _signal_name(number: int) -> str:
+    """`signal 11 (SIGSEGV)`."""
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"signal {number}"

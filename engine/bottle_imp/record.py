@@ -1,0 +1,148 @@
+"""The records of Bottle Imp: rules in force, state, and what a seat may see. No compiled code is needed to read them.
+
+Sets of cards are masks: bit c is the card at place c of `cards.NUMBERS`. Prices are kept as twice the number, so that half numbers are whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy
+from numpy.typing import NDArray
+
+from engine.bottle_imp.cards import COLOURS, DECK_NAMES, NUMBERS
+from engine.record_types import record_type
+
+if TYPE_CHECKING:
+    from engine.bottle_imp.options import BottleImpOptions
+
+MOST_SEATS = 6
+MOST_CARDS = len(NUMBERS)
+MOST_HAND = 18
+MOST_TRICKS = 12
+MOST_BOTTLES = 2
+
+PLAYING, DISCARDING, PASSING_LEFT, PASSING_RIGHT, OVER = 0, 1, 2, 3, 4
+"""Phases. In all but the last, action phase * MOST_CARDS + c chooses card c."""
+NONE = -1
+"""No card, no seat: never 0, which is one of each."""
+
+ACTIONS = OVER * MOST_CARDS
+
+RULES = numpy.dtype(
+    [
+        ("cards", numpy.uint64),                  # the cards that are dealt, a mask
+        ("of_colour", numpy.uint64, len(COLOURS)),
+        ("colour", numpy.int8, MOST_CARDS),
+        ("value", numpy.int8, MOST_CARDS),        # twice the number, to compare with a price
+        ("points", numpy.float32, MOST_CARDS),    # what each card scores
+        ("deck", numpy.int8),                     # which of `cards.DECKS`
+        ("seats", numpy.int8),
+        ("trick_size", numpy.int8),               # cards in a trick
+        ("dealt", numpy.int8, MOST_SEATS),        # cards dealt, by seats clockwise from the dealer
+        ("discards", numpy.int8, MOST_SEATS),     # cards put into the Devil's Trick, likewise
+        ("pass_left", numpy.int8),
+        ("pass_right", numpy.int8),
+        ("bottles", numpy.int8),
+        ("start_price", numpy.int8),
+        ("must_follow", numpy.bool_),
+        ("face", numpy.bool_),                    # whether cards score the number on them
+        ("target", numpy.float32),                # a total that ends the game, infinite where none does
+        ("rounds", numpy.int32),                  # rounds after which the game ends in any case
+    ],
+    align=True,
+)  # fmt: skip
+
+# One round as everybody saw it: the cards in the order of play, who led and who won each trick, and each bottle's price and owner.
+_ROUND: list[Any] = [
+    ("dealer", numpy.int8),
+    ("tricks", numpy.int8),                       # tricks completed
+    ("price", numpy.int8, MOST_BOTTLES),          # twice the number; 0 for a bottle that is not in the game
+    ("owner", numpy.int8, MOST_BOTTLES),          # a seat, or NONE
+    ("leader", numpy.int8, MOST_TRICKS),
+    ("winner", numpy.int8, MOST_TRICKS),
+    ("card", numpy.int8, MOST_CARDS),
+]  # fmt: skip
+
+STATE = record_type(
+    [
+        ("seed", numpy.uint64),
+        ("hand", numpy.uint64, MOST_SEATS),          # the cards each seat holds
+        ("discarded", numpy.uint64, MOST_SEATS),     # the cards each seat put into the Devil's Trick
+        ("passed_left", numpy.uint64, MOST_SEATS),   # the cards each seat passed; they reach the neighbour when all have chosen
+        ("passed_right", numpy.uint64, MOST_SEATS),
+        ("total", numpy.float32, MOST_SEATS),        # points of the rounds scored so far
+        ("points", numpy.float32, MOST_SEATS),       # points of the cards won in this round
+        ("last_scores", numpy.float32, MOST_SEATS),  # what the round before changed in the totals
+        ("round", numpy.int32),                      # which round this is, from 0
+        ("phase", numpy.int8),
+        ("to_act", numpy.int8),
+        ("chosen", numpy.int8),                      # cards the seat to act has given away before the tricks
+        ("played", numpy.int8),                      # cards in this trick so far
+        *_ROUND,
+        *[(f"last_{field[0]}", *field[1:]) for field in _ROUND],
+    ]
+)  # fmt: skip
+
+VIEW = record_type(
+    [
+        ("hand", numpy.uint64),                      # my cards
+        ("discarded", numpy.uint64),                 # what I put into the Devil's Trick
+        ("passed_left", numpy.uint64),               # what I passed
+        ("passed_right", numpy.uint64),
+        ("from_left", numpy.uint64),                 # what I was passed, once all have chosen
+        ("from_right", numpy.uint64),
+        ("total", numpy.float32, MOST_SEATS),
+        ("points", numpy.float32, MOST_SEATS),
+        ("last_scores", numpy.float32, MOST_SEATS),
+        ("game", numpy.int32),                       # which game of the batch this is
+        ("round", numpy.int32),
+        ("rounds", numpy.int32),
+        ("legal", numpy.int16, MOST_HAND),           # the first legal_count are the actions to choose from
+        ("legal_count", numpy.int16),
+        ("seat", numpy.int8),
+        ("seats", numpy.int8),
+        ("trick_size", numpy.int8),
+        ("deck", numpy.int8),
+        ("face", numpy.int8),
+        ("bottles", numpy.int8),
+        ("phase", numpy.int8),
+        ("played", numpy.int8),
+        *_ROUND,
+        *[(f"last_{field[0]}", *field[1:]) for field in _ROUND],
+    ]
+)  # fmt: skip
+
+
+def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) -> NDArray[Any]:
+    """The rules in force, an array of one. `round_cap` ends a game after so many rounds that would otherwise go on.
+
+    A target game has no cap of its own (BI-36): without one it might never end.
+    """
+    record = numpy.zeros(1, RULES)
+    deck = options.printing
+    record["cards"] = sum(1 << card for card in deck.dealt)
+    record["of_colour"] = [sum(1 << card for card in deck.cards if card.colour == colour) for colour in COLOURS]
+    record["colour"] = [COLOURS.index(card.colour) for card in deck.cards]
+    record["value"] = [2 * card.number for card in deck.cards]
+    record["points"] = [card.number if options.card_points == "face" else card.merit for card in deck.cards]
+    record["deck"] = DECK_NAMES.index(deck.name)
+    record["seats"] = seats
+    record["trick_size"] = seats
+    record["dealt"][0, :seats] = options.dealt(seats)
+    record["discards"][0, :seats] = options.discarded(seats)
+    record["pass_left"] = options.pass_left
+    record["pass_right"] = options.pass_right
+    record["bottles"] = 1
+    record["start_price"] = 2 * options.start_price
+    record["must_follow"] = options.follow == "must"
+    record["face"] = options.card_points == "face"
+    record["target"] = options.game_end.get("target", numpy.inf)
+    record["rounds"] = options.most_rounds(seats, round_cap)
+    return record
+
+
+def most_moves(options: BottleImpOptions, seats: int, round_cap: int) -> int:
+    """The most actions a game can take: each dealt card is discarded or played once, and each passed card is passed once more."""
+    a_round = sum(options.dealt(seats)) + seats * (options.pass_left + options.pass_right)
+    return options.most_rounds(seats, round_cap) * a_round

@@ -1,0 +1,180 @@
+"""What a Bottle Imp bot reads."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from engine.bottle_imp.actions import ACTIONS, VERBS, BottleImpAction, actions_of
+from engine.bottle_imp.cards import DECKS, Card, Deck, places
+from engine.bottle_imp.record import NONE, VIEW
+from engine.bottle_imp.replay import number_of
+from engine.views import View
+
+NAMES = VIEW.names or ()
+ACTIONS_OF_DECKS = tuple(actions_of(deck) for deck in DECKS)
+
+
+class Trick(NamedTuple):
+    """Cards in the order they were played; the card at place k was played by seat (leader + k) modulo the seats.
+
+    `winner` is None while the trick is in progress.
+    """
+
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int | None
+
+
+class Bottle(NamedTuple):
+    """A bottle: the price a card must be below to buy it, and its owner, None before anybody has bought it (BI-24)."""
+
+    price: int | float
+    owner: int | None
+
+
+class LastRound(NamedTuple):
+    """The round before this one as everybody saw it; `scores` are what it changed in the totals."""
+
+    dealer: int
+    tricks: tuple[Trick, ...]
+    bottles: tuple[Bottle, ...]
+    scores: tuple[float, ...]
+
+
+class GameView(View):
+    """One seat's view of a game of Bottle Imp; lists by seat have one entry for each seat."""
+
+    ACTIONS = ACTIONS
+
+    @property
+    def legal(self) -> list[BottleImpAction]:
+        """The actions to choose from, at least two, in ascending order; each has a `card` and a `verb`."""
+        actions = ACTIONS_OF_DECKS[int(self.record["deck"])]
+        return [actions[number] for number in self.record["legal"][: self.record["legal_count"]].tolist()]
+
+    @property
+    def due(self) -> str:
+        """What is to be done with a card: `discard`, `pass left`, `pass right` or `play` (BI-10, BI-12)."""
+        return VERBS[int(self.record["phase"])]
+
+    @property
+    def rounds(self) -> int:
+        """Rounds after which the game ends in any case; a total that reaches the target ends it before (BI-36)."""
+        return self._fields["rounds"]
+
+    @property
+    def deck(self) -> list[Card]:
+        """Every card that was dealt, in ascending order."""
+        return list(self._deck.dealt)
+
+    @property
+    def hand(self) -> list[Card]:
+        """My cards, in ascending order."""
+        return self._cards("hand")
+
+    @property
+    def discarded(self) -> list[Card]:
+        """What I put into the Devil's Trick (BI-10)."""
+        return self._cards("discarded")
+
+    @property
+    def passed_left(self) -> list[Card]:
+        """What I passed to my left neighbour (BI-13)."""
+        return self._cards("passed_left")
+
+    @property
+    def passed_right(self) -> list[Card]:
+        """What I passed to my right neighbour."""
+        return self._cards("passed_right")
+
+    @property
+    def from_left(self) -> list[Card]:
+        """What my left neighbour passed to me; empty until all have chosen (BI-12)."""
+        return self._cards("from_left")
+
+    @property
+    def from_right(self) -> list[Card]:
+        """What my right neighbour passed to me."""
+        return self._cards("from_right")
+
+    @property
+    def unseen(self) -> list[Card]:
+        """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed too) and what others discarded."""
+        fields = self._fields
+        seen: set[int] = {*fields["card"].tolist(), *places(fields["hand"] | fields["discarded"])}
+        return [card for card in self._deck.dealt if card not in seen]
+
+    @property
+    def bottles(self) -> tuple[Bottle, ...]:
+        """The bottles in the game, with their prices and owners."""
+        return self._bottles("")
+
+    @property
+    def price(self) -> int | float:
+        """The price that counts: a card below it buys a bottle (BI-23)."""
+        return number_of(max(self._fields["price"].tolist()))
+
+    @property
+    def points(self) -> list[float]:
+        """Points of the cards each seat has won in this round, which count for those who end it without a bottle (BI-30)."""
+        points: list[float] = self._fields["points"].tolist()
+        return points[: self._fields["seats"]]
+
+    @property
+    def trick(self) -> Trick:
+        """The trick in progress; no cards when this seat leads."""
+        fields = self._fields
+        return self._trick("", fields["tricks"], fields["played"])
+
+    @property
+    def tricks(self) -> list[Trick]:
+        """The tricks completed in this round, the first one first."""
+        fields = self._fields
+        return [self._trick("", number, fields["trick_size"]) for number in range(fields["tricks"])]
+
+    @property
+    def last_round(self) -> LastRound | None:
+        """The round before this one, None in the first."""
+        fields = self._fields
+        if fields["last_dealer"] == NONE:
+            return None
+        return LastRound(
+            fields["last_dealer"],
+            tuple(self._trick("last_", number, fields["trick_size"]) for number in range(fields["last_tricks"])),
+            self._bottles("last_"),
+            tuple(fields["last_scores"][: fields["seats"]].tolist()),
+        )
+
+    def points_of(self, card: Card) -> int | float:
+        """What a card scores for who wins it: its merit points or the number on it (BI-30)."""
+        return card.number if self._fields["face"] else card.merit
+
+    @cached_property
+    def _fields(self) -> dict[str, Any]:
+        """The whole record at once: reading it field by field costs more from the second field on."""
+        values: tuple[Any, ...] = self.record.tolist()
+        return dict(zip(NAMES, values, strict=True))
+
+    @property
+    def _deck(self) -> Deck:
+        return DECKS[int(self._fields["deck"])]
+
+    def _cards(self, field: str) -> list[Card]:
+        """The cards of a mask of the record, in ascending order."""
+        cards = self._deck.cards
+        return [cards[place] for place in places(self._fields[field])]
+
+    def _bottles(self, prefix: str) -> tuple[Bottle, ...]:
+        fields = self._fields
+        pairs = zip(fields[f"{prefix}price"].tolist(), fields[f"{prefix}owner"].tolist(), strict=True)
+        return tuple(Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs)[: fields["bottles"]]
+
+    def _trick(self, prefix: str, number: int, cards: int) -> Trick:
+        fields = self._fields
+        first = number * fields["trick_size"]
+        deck = self._deck.cards
+        played: list[int] = fields[f"{prefix}card"][first : first + cards].tolist()
+        leader = int(fields[f"{prefix}leader"][number]) if cards else fields["seat"]
+        winner = int(fields[f"{prefix}winner"][number])
+        return Trick(leader, tuple([deck[card] for card in played]), None if winner == NONE else winner)

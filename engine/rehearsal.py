@@ -1,0 +1,37 @@
+"""Compiles every game's rules ahead of time, so that no bot's clock and no worker waits for a compiler."""
+
+from __future__ import annotations
+
+from engine.batch import Batch
+from engine.game import Game
+from engine.games import games
+from engine.positions import Position
+
+
+def rehearse() -> None:
+    """Play a round of every game through everything that a table or an author calls; quick where the code is compiled already."""
+    for game in games().values():
+        _rehearse_batch(game)
+        _rehearse_position(game)
+
+
+def _rehearse_batch(game: Game) -> None:
+    batch = Batch(game.cells()[0], [1], 1)
+    views = batch.views()
+    seat = 0
+    while True:
+        due = next((due for step in range(batch.seats) if (due := batch.gather(seat := (seat + step) % batch.seats, views))), 0)
+        if not due:
+            break
+        batch.chosen[0] = batch.legal(0)[0]
+        batch.check(due)
+        batch.carry_out(due)
+    batch.points()
+
+
+def _rehearse_position(game: Game) -> None:
+    position = Position(game.cells()[0], 1, 1)
+    position.view(0)
+    while not position.over:
+        position.push(position.legal[0])
+    assert position.points

@@ -1,0 +1,87 @@
+"""Replays (`arena-replay/1`): a whole game told so that a stranger can referee it, from its seed and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.cells import ROUND_CAP, Cell
+from engine.errors import Mismatch
+from engine.games import variant_of
+from engine.positions import Position
+
+FORMAT = "arena-replay/1"
+
+
+class Player(NamedTuple):
+    """Who sat in a seat."""
+
+    bot: str
+    version: str
+    sha256: str
+
+
+class ReplacedMove(NamedTuple):
+    """A move the platform drew because the bot's own could not be used; `move` counts the game's moves from 0."""
+
+    seat: int
+    move: int
+    cause: str
+
+
+def replay(
+    cell: Cell,
+    seed: int,
+    moves: Sequence[int],
+    players: Sequence[Player],
+    replaced: Sequence[ReplacedMove] = (),
+    legal: bool = False,
+    round_cap: int = ROUND_CAP,
+) -> dict[str, Any]:
+    """The replay of a game as a JSON document; with `legal`, every decision of two or more choices lists them.
+
+    Mismatch when the moves are not a legal, whole game of that deal: they belong to another engine or are damaged.
+    """
+    position = Position(cell, seed, round_cap)
+    teller = position.game.replay
+    rounds: list[dict[str, Any]] = []
+    places: list[tuple[int, int]] = []
+    scored = position.points
+    for number, action in enumerate(moves):
+        choices = position.legal
+        if action not in choices:
+            raise Mismatch(f"move {number}", f"{action} is not legal there", "the moves belong to another engine or are damaged")
+        if len(rounds) == int(position.state["round"]):
+            rounds.append({**teller.opening(position.state, cell.seats), "events": [], "scores": []})
+        events = rounds[-1]["events"]
+        places.append((len(rounds) - 1, len(events)))
+        before = position.states.copy()[0]
+        position.push(action)
+        told = teller.events(before, position.state, action, cell.seats)
+        if legal and len(choices) > 1:
+            told[0]["legal"] = [teller.choice(choice) for choice in choices]
+        events.extend(told)
+        if position.over or int(position.state["round"]) != len(rounds) - 1:
+            rounds[-1]["scores"] = [_plain(now - then) for now, then in zip(position.points, scored, strict=True)]
+            scored = position.points
+    if not position.over:
+        raise Mismatch(f"after move {len(moves)}", "the game is not over", "the moves belong to another engine or are damaged")
+    best = max(position.points)
+    return {
+        "format": FORMAT,
+        "game": cell.game,
+        "variant": cell.variant,
+        "options": variant_of(cell).options.document(),
+        "seats": cell.seats,
+        "layout": cell.layout,
+        "players": [{"seat": seat, **player._asdict()} for seat, player in enumerate(players)],
+        "rounds": rounds,
+        "totals": [_plain(points) for points in position.points],
+        "winners": [seat for seat, points in enumerate(position.points) if points == best],
+        "faults": [{"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause} for one in replaced],
+    }
+
+
+def _plain(points: float) -> int | float:
+    """Whole points as whole numbers, halves as they are."""
+    return int(points) if points == int(points) else points

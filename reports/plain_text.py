@@ -1,0 +1,29 @@
+"""Text from strangers made harmless for the eye: what HTML escaping leaves in place but a browser would not show as written."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 600
+"""Characters kept of one text; no honest name, summary or message of ours is longer."""
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Unicode categories without a shape of their own: controls, direction marks, halves of surrogates, private and unassigned."""
+_SPACES = "\t\n\r"
+
+
+def plain_text(text: str, longest: int = LONGEST) -> str:
+    """`text` on one line, what cannot be seen written as an escape such as \\u202e, and cut after `longest` characters."""
+    if len(text) <= longest and text.isprintable():
+        return text
+    shown = "".join(_shown(character) for character in text[:longest])
+    return f"{shown}…" if len(text) > longest else shown
+
+
+def _shown(character: str) -> str:
+    if character in _SPACES:
+        return " "
+    if unicodedata.category(character) not in _UNSEEN:
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"

@@ -1,0 +1,50 @@
+"""Counted nouns, lists and names in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cells import Cell, individual
+from reports.figures import whole
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """`no blocks`, `1 block`, `3 blocks`."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{whole(count) if count else 'no'} {plural or noun + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def layout_words(cell: Cell) -> str:
+    """`everybody alone`, or the teams."""
+    return "everybody alone" if cell.layout == individual(cell.seats) else f"teams {cell.layout}"
+
+
+def cell_words(cell: Cell) -> str:
+    """`oh-hell/standard, 4 seats, everybody alone`: the names that commands take."""
+    return f"{cell.game}/{cell.variant}, {counted(cell.seats, 'seat')}, {layout_words(cell)}"
+
+
+def cell_anchor(cell: Cell) -> str:
+    """A cell's name in addresses and file names."""
+    return cell.id.replace("/", "_")
+
+
+_LEVELS = {
+    "A": "level A: every bot in a process of its own with no network, no files but its own, and its system calls filtered by the kernel",
+    "none": "none: bots ran as ordinary programs, on the operator's word",
+}
+
+
+def sandbox_words(levels: Sequence[str]) -> str:
+    """What kept the bots in, for the levels found in the results."""
+    if not levels:
+        return "not known: nothing has been played"
+    words = [_LEVELS.get(level, f"level {level}") for level in levels]
+    return words[0] if len(words) == 1 else f"different for different results: {'; '.join(words)}"

@@ -1,0 +1,157 @@
+"""The log and the catalogue: written once, whole or not at all, read back as it was."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import polars
+import pytest
+from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
+
+from arena.catalogue import BotRow, Catalogue, ChunkRow
+from arena.home import Home
+from arena.log import GAMES, read_faults, read_games, read_results, write_once
+from arena.store import keep, keep_shipped, package_data, take_in
+from arena.worker import UNSAFE, Conditions, play
+from engine.cells import ROUND_CAP
+from engine.errors import EnvironmentUnfit, InputError
+from leagues.league_file import Limits
+from leagues.records import FAULTS, RESULTS, Chunk
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home.at(tmp_path / "home")
+
+
+def data_of(chunk: Chunk, bots: Bots) -> bytes:
+    return play(chunk, Conditions(Limits(), ROUND_CAP, UNSAFE), bots.packages).data
+
+
+def test_playing_a_chunk_twice_gives_the_same_bytes() -> None:
+    bots = Bots()
+    chunk = chunk_of(BOTTLE_IMP_3, [bots.shipped("random"), bots.shipped("bottle-imp-rules"), bots.shipped("random")], 3)
+    assert data_of(chunk, bots) == data_of(chunk, bots)
+
+
+def test_results_have_a_row_for_each_seat_of_each_game_in_order(home: Home) -> None:
+    bots = Bots()
+    players = [bots.shipped("random"), bots.shipped("oh-hell-rules"), bots.shipped("random")]
+    chunk = chunk_of(OH_HELL_3, players, 2)
+    path = home.chunk("league", chunk.id)
+    write_once(path, data_of(chunk, bots))
+    games = read_games([path])
+    results = read_results([path])
+    assert dict(results.schema) == dict(RESULTS)
+    assert results["game"].to_list() == ["game-0"] * 3 + ["game-1"] * 3
+    assert results["seat"].to_list() == [0, 1, 2, 0, 1, 2]
+    assert results["bot"].to_list() == [player.label for player in players] * 2
+    assert results["points"].to_list() == [points for row in games["points"].to_list() for points in row]
+    assert results["team"].to_list() == [0, 1, 2, 0, 1, 2]
+
+
+def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
+    bots = Bots()
+    failing = bots.add(bot_file(tmp_path, "failing", "return 'x' if view.round == 1 and view.bidding else view.legal[0]"))
+    chunk = chunk_of(OH_HELL_3, [bots.shipped("random"), failing, bots.shipped("random")], 2)
+    path = home.chunk("league", chunk.id)
+    write_once(path, data_of(chunk, bots))
+    faults = read_faults([path])
+    assert dict(faults.schema) == dict(FAULTS)
+    assert faults.select("game", "seat", "bot", "round", "cause").rows() == [("game-0", 1, "failing@1", 1, "illegal"), ("game-1", 1, "failing@1", 1, "illegal")]
+
+
+def test_no_files_are_no_games() -> None:
+    assert read_games([]).schema == GAMES
+    assert read_results([]).height == 0
+    assert read_faults([]).height == 0
+
+
+def test_a_writer_that_is_killed_leaves_no_file_under_the_final_name(home: Home) -> None:
+    path = home.chunk("league", "chunk")
+    program = f"""
+import os, pathlib
+from arena import log
+os.fsync = lambda number: os.kill(os.getpid(), 9)
+log.write_once(pathlib.Path({str(path)!r}), b"half")
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False, cwd=Path(__file__).parents[2]).returncode == -9
+    assert not path.exists()
+    write_once(path, b"whole")
+    assert path.read_bytes() == b"whole"
+
+
+def test_a_chunk_is_in_the_log_once(home: Home) -> None:
+    catalogue = Catalogue.of(home)
+
+    def row(engine: str) -> ChunkRow:
+        return ChunkRow(league="l", id="c", games=2, engine=engine, level="A", decisions="1,2", cpu_ns="3,4")
+
+    assert catalogue.add_chunk(row("first")) is True
+    assert catalogue.add_chunk(row("second")) is False
+    assert catalogue.chunks("l")["c"].engine == "first"
+    assert catalogue.chunks("other") == {}
+
+
+def test_shipped_bots_are_there_and_stay_as_they_are(home: Home) -> None:
+    catalogue = Catalogue.of(home)
+    keep_shipped(home, catalogue)
+    first = [(row.id, row.name, row.sha256) for row in catalogue.bots()]
+    keep_shipped(home, catalogue)
+    assert [(row.id, row.name, row.sha256) for row in catalogue.bots()] == first
+    assert [name for _, name, _ in first] == ["random", "oh-hell-rules", "bottle-imp-rules"]
+    assert catalogue.bot("random").games == "bottle-imp,oh-hell"
+
+
+def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: Path) -> None:
+    catalogue = Catalogue.of(home)
+    for version in ("1.0", "0.9"):
+        path = tmp_path / "mine.py"
+        path.write_text(f"from bots import Bot\nclass Mine(Bot):\n    version = {version!r}\n    def act(self, view): return view.legal[0]\n")
+        keep(home, catalogue, *take_in(path))
+    assert catalogue.bot("mine").version == "0.9"
+    assert catalogue.bot("mine@1.0").version == "1.0"
+    with pytest.raises(InputError, match=r"mine@1\.0"):
+        catalogue.bot("mine@2.0")
+
+
+def test_a_damaged_or_missing_package_is_said_so(home: Home, tmp_path: Path) -> None:
+    catalogue = Catalogue.of(home)
+    package, row = take_in(bot_file(tmp_path, "mine", "return view.legal[0]"))
+    keep(home, catalogue, package, row)
+    stored = catalogue.bot("mine")
+    place = home.package(stored.sha256)
+    place.write_bytes(place.read_bytes().replace(b"legal[0]", b"legal[1]"))
+    with pytest.raises(EnvironmentUnfit, match="damaged"):
+        package_data(home, stored)
+    place.unlink()
+    with pytest.raises(EnvironmentUnfit, match="missing"):
+        package_data(home, stored)
+
+
+def test_bot_rows_cannot_be_doubled_by_two_writers(home: Home) -> None:
+    one, other = Catalogue.of(home), Catalogue.of(home)
+
+    def row(sha256: str) -> BotRow:
+        return BotRow(name="mine", version="1", sha256=sha256, games="oh-hell", summary="", shipped=False)
+
+    assert one.add_bot(row("a")) is True
+    assert other.add_bot(row("a")) is False
+    with pytest.raises(InputError, match="other content"):
+        other.add_bot(row("b"))
+    assert [bot.sha256 for bot in one.bots()] == ["a"]
+
+
+def test_results_are_the_same_whichever_way_files_are_cut(home: Home) -> None:
+    bots = Bots()
+    players = [bots.shipped("random")] * 3
+    whole = chunk_of(OH_HELL_3, players, 3)
+    write_once(home.chunk("l", "whole"), data_of(whole, bots))
+    parts = []
+    for number, game in enumerate(whole.games):
+        parts.append(home.chunk("l", f"part-{number}"))
+        write_once(parts[-1], data_of(Chunk(whole.id, whole.cell, 0, whole.bots, (game,)), bots))
+    assert read_results(parts).equals(read_results([home.chunk("l", "whole")]))
+    assert isinstance(read_results(parts), polars.DataFrame)

@@ -1,0 +1,74 @@
+"""What this machine is said to be able to hold, found out by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from arena.sandbox import canary, levels
+from arena.sandbox.faults import BotFault
+from arena.sandbox.levels import ATTEMPTS, sandbox_level
+from arena.sandbox.policy import start_filter
+from engine.errors import EnvironmentUnfit
+
+
+@pytest.fixture(autouse=True)
+def asked_anew() -> Iterator[None]:
+    sandbox_level.cache_clear()
+    yield
+    sandbox_level.cache_clear()
+
+
+def test_this_machine_holds_untrusted_bots() -> None:
+    level = sandbox_level()
+    assert (level.name, level.fix) == ("A", "")
+    assert all(attempt in level.why for attempt in ATTEMPTS)
+
+
+def test_the_verdict_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = sandbox_level()
+    monkeypatch.setattr(levels, "_try_to_escape", lambda: ["fly"])
+    assert sandbox_level() is first
+
+
+def test_the_canary_can_get_out_where_nothing_holds_it(tmp_path: Path) -> None:
+    """Each attempt but the process itself, tried here without a sandbox: a canary that can do nothing would prove nothing."""
+    target = tmp_path / "file"
+    target.touch()
+    job = {"file": str(target), "process": 0, "folders": [str(tmp_path)]}
+    outcomes = {attempt.__name__: canary.succeeds(attempt, job) for attempt in canary.ATTEMPTS if attempt is not canary.start_a_process}
+    assert set(outcomes.values()) == {1}
+    assert len(canary.ATTEMPTS) == len(ATTEMPTS)
+
+
+def test_a_hole_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.sandbox.process.bot_filter", start_filter)
+    level = sandbox_level()
+    assert level.name == "none"
+    assert "make itself traceable" in level.why
+
+
+def test_what_the_machine_lacks_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lack() -> NoReturn:
+        raise EnvironmentUnfit("sandbox", "no namespaces", "get some")
+
+    monkeypatch.setattr(levels, "_try_to_escape", lack)
+    assert sandbox_level() == levels.Level("none", "no namespaces", "get some")
+
+
+def test_a_canary_that_dies_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die() -> NoReturn:
+        raise BotFault("crash", "it died")
+
+    monkeypatch.setattr(levels, "_try_to_escape", die)
+    assert sandbox_level().name == "none"
+
+
+def test_other_machines_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels.platform, "machine", lambda: "aarch64")
+    level = sandbox_level()
+    assert level.name == "none"
+    assert "x86_64" in level.why

@@ -1,0 +1,90 @@
+"""From a bot's file to its rating and the page, on real parts: sandbox, Ray, log, ratings."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+from commands import Place, wait_for_first_chunk, with_league
+
+
+def test_a_submitted_bot_is_rated_in_every_cell_and_stands_on_the_page(finished: Place) -> None:
+    ratings = finished.arena("ratings", "six", "--json").document
+    assert ratings["schema"] == "arena/ratings/1"
+    assert ratings["complete"] is True
+    assert len(ratings["cells"]) == 6
+    assert all("mine@0.3" in [bot["bot"] for bot in cell["bots"]] for cell in ratings["cells"])
+    overall = {bot["bot"]: bot for bot in ratings["overall"]["bots"]}
+    assert overall["mine@0.3"]["cells"] == 6
+    assert overall["oh-hell-rules@1"]["mu"] > overall["mine@0.3"]["mu"]
+    page = Path(finished.arena("report", "six", "--json").document["page"])
+    assert page.is_relative_to(finished.folder)
+    assert "mine@0.3" in page.read_text()
+
+
+def test_status_says_that_it_is_complete(finished: Place) -> None:
+    answer = finished.arena("league", "status", "six", "--json")
+    assert answer.code == 0
+    status = answer.document
+    assert (status["complete"], status["chunks_done"], status["games_done"]) == (True, status["chunks_planned"], status["games_planned"])
+    assert status["levels"] == ["A"]
+
+
+def test_running_a_finished_league_again_plays_nothing(finished: Place) -> None:
+    before = finished.log()
+    stamps = {path: path.stat().st_mtime_ns for path in (finished.folder / "arena-home" / "log").glob("*/*")}
+    assert finished.arena("league", "run", "six.toml").code == 0
+    assert finished.log() == before
+    assert {path: path.stat().st_mtime_ns for path in (finished.folder / "arena-home" / "log").glob("*/*")} == stamps
+
+
+def test_one_worker_interrupted_and_started_again_gives_what_two_workers_gave_at_once(finished: Place, place: Place) -> None:
+    with_league(place)
+    run = place.start("league", "run", "six.toml", "--workers", "1")
+    wait_for_first_chunk(run)
+    run.send_signal(signal.SIGINT)
+    _, said = run.communicate(timeout=120)
+    assert run.returncode == 130
+    assert "arena league run six.toml" in said
+    there = place.log()
+    assert 0 < len(there) < len(finished.log())
+    status = place.arena("league", "status", "six", "--json")
+    assert (status.code, status.document["chunks_done"]) == (5, len(there))
+    stamps = {path: path.stat().st_mtime_ns for path in (place.folder / "arena-home" / "log").glob("*/*.parquet")}
+    assert place.arena("league", "run", "six.toml", "--workers", "1").code == 0
+    assert {path: path.stat().st_mtime_ns for path in stamps} == stamps
+    assert place.log() == finished.log()
+    assert place.arena("ratings", "six", "--json").out == finished.arena("ratings", "six", "--json").out
+
+
+def test_a_killed_run_is_finished_by_the_same_command(finished: Place, place: Place) -> None:
+    with_league(place)
+    run = place.start("league", "run", "six.toml", "--workers", "2")
+    wait_for_first_chunk(run)
+    run.kill()
+    run.communicate(timeout=120)
+    assert place.arena("league", "run", "six.toml", "--workers", "2").code == 0
+    assert place.log() == finished.log()
+    assert place.arena("ratings", "six", "--json").out == finished.arena("ratings", "six", "--json").out
+
+
+def test_a_league_with_more_deals_keeps_what_was_played(finished: Place) -> None:
+    small = finished.arena("league", "plan", "six.toml", "--json").document
+    text = (finished.folder / "six.toml").read_text()
+    more = finished.arena("league", "plan", finished.write("more.toml", text.replace("deals = 4", "deals = 8")), "--json").document
+    assert set(small["chunk_ids"]) < set(more["chunk_ids"])
+    assert more["blocks"] == 2 * small["blocks"]
+
+
+def test_replays_are_listed_shown_and_exported(finished: Place) -> None:
+    games = finished.arena("replay", "list", "six", "--bot", "mine", "--json").document["games"]
+    assert len(games) == 20
+    assert all(any(bot.startswith("mine@") for bot in game["bots"]) for game in games)
+    shown = finished.arena("replay", "show", games[0]["game"][:10])
+    assert shown.code == 0
+    assert "Round 1" in shown.out and "won by seat" in shown.out
+    exported = finished.arena("replay", "export", games[0]["game"], "--legal").document
+    assert exported["format"] == "arena-replay/1"
+    assert [f"{player['bot']}@{player['version']}" for player in exported["players"]] == games[0]["bots"]
+    assert exported["totals"] == games[0]["points"]
+    assert all(len(player["sha256"]) == 64 for player in exported["players"])

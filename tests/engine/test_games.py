@@ -1,0 +1,117 @@
+"""Games, variants and cells by name. Errors say what would do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from random_games import CELLS, FIRST_CELLS, GAMES, named
+
+from engine.cells import Cell
+from engine.errors import InputError
+from engine.game import Game
+from engine.games import check_cell, find_cells, game_named, games, variant_named, variant_of
+
+OH_HELL = [Cell("oh-hell", "standard", seats, "-".join("1" * seats)) for seats in (3, 4, 5, 6, 7)]
+
+
+def test_games_come_by_name_in_a_fixed_order() -> None:
+    assert list(games()) == sorted(games())
+    assert all(game.name == name for name, game in games().items())
+    assert game_named("oh-hell") is games()["oh-hell"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_every_variant_is_found_by_its_full_name(game: Game) -> None:
+    for name, variant in game.variants.items():
+        assert variant.name == name
+        assert variant.full_name == f"{game.name}/{name}"
+        assert variant_named(variant.full_name) is variant
+        assert variant.title
+        assert variant.summary.endswith(".")
+
+
+def test_a_variant_that_one_game_has_is_found_by_its_bare_name() -> None:
+    assert variant_named("standard") is variant_named("oh-hell/standard")
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=named)
+def test_every_cell_exists(cell: Cell) -> None:
+    check_cell(cell)
+    assert variant_of(cell).full_name == f"{cell.game}/{cell.variant}"
+    assert cell in game_named(cell.game).cells()
+
+
+def test_find_cells_by_variant_game_and_all() -> None:
+    assert find_cells("oh-hell/standard") == tuple(OH_HELL)
+    assert find_cells("standard") == tuple(OH_HELL)
+    assert set(OH_HELL) <= set(find_cells("oh-hell/*"))
+    assert find_cells("*") == tuple(CELLS)
+
+
+def test_find_cells_by_seats_and_layout() -> None:
+    assert find_cells("oh-hell/standard", [3, 5]) == (OH_HELL[0], OH_HELL[2])
+    assert find_cells("oh-hell/standard", None, ["1-1-1-1"]) == (OH_HELL[1],)
+    assert find_cells("oh-hell/standard", [4], ["1-1-1-1"]) == (OH_HELL[1],)
+    assert {cell.seats for cell in find_cells("*", [4])} == {4}
+
+
+@pytest.mark.parametrize(
+    ("ask", "place", "cause", "fix"),
+    [
+        (lambda: game_named("oh-hel"), "oh-hel", "there is no such game", "did you mean oh-hell?"),
+        (lambda: find_cells("oh-hel/*"), "oh-hel", "there is no such game", "did you mean oh-hell?"),
+        (lambda: find_cells("oh-hell/standard", [4, 8]), "oh-hell/standard, 8 seats", "it is not played with 8 seats", "seats it has: 3, 4, 5, 6, 7"),
+        (
+            lambda: find_cells("oh-hell/standard", [3, 4], ["2-2"]),
+            "oh-hell/standard, layout 2-2",
+            "no cell has this layout",
+            "layouts there: 1-1-1, 1-1-1-1",
+        ),
+        (
+            lambda: check_cell(Cell("oh-hell", "standard", 8, "1-1-1-1-1-1-1-1")),
+            "oh-hell/standard, 8 seats",
+            "Oh Hell is not played with 8 seats",
+            "seats it has: 3, 4, 5, 6, 7",
+        ),
+        (
+            lambda: check_cell(Cell("oh-hell", "standard", 4, "2-2")),
+            "oh-hell/standard, 4 seats, layout 2-2",
+            "Oh Hell has no such layout at 4 seats",
+            "layouts it has there: 1-1-1-1",
+        ),
+    ],
+)
+def test_errors_name_what_would_do(ask: Callable[[], Any], place: str, cause: str, fix: str) -> None:
+    with pytest.raises(InputError) as refused:
+        ask()
+    assert (refused.value.place, refused.value.cause, refused.value.fix) == (place, cause, fix)
+
+
+@pytest.mark.parametrize("pattern", ["oh-hell/standrd", "standrd"])
+def test_a_variant_that_does_not_exist_is_helped_with(pattern: str) -> None:
+    with pytest.raises(InputError) as refused:
+        find_cells(pattern)
+    assert refused.value.cause == "there is no such variant"
+    assert "oh-hell/standard" in refused.value.fix
+
+
+def test_a_variant_of_another_game_is_not_found_under_this_one() -> None:
+    with pytest.raises(InputError):
+        variant_named("bottle-imp/standard")
+
+
+@pytest.mark.parametrize("cell", FIRST_CELLS, ids=named)
+def test_the_rules_in_force_are_one_record_with_the_seats_of_the_cell(cell: Cell) -> None:
+    rules = variant_of(cell).rules(cell, 5)
+    assert rules.shape == (1,)
+    assert rules["seats"][0] == cell.seats
+
+
+def test_listing_games_loads_no_compiler_and_no_arrays() -> None:
+    code = "import sys; from engine.games import find_cells; find_cells('*'); print('numba' in sys.modules, 'numpy' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["False", "False"]

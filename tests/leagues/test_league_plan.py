@@ -1,0 +1,206 @@
+"""Plans: what is played, in which order, under which names, and how evenly."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.keys import identity, seed
+from leagues import league_file
+from leagues.league_file import League, load_league
+from leagues.plan import Plan, plan
+from leagues.records import BotVersion, Chunk
+
+Maker = Callable[..., BotVersion]
+LeagueMaker = Callable[..., League]
+
+TWO_CELLS = 'variant = "oh-hell/standard"\nseats = [3, 4]'
+
+
+@pytest.fixture
+def four(bot: Maker) -> list[BotVersion]:
+    return [bot(name) for name in ("ada", "bob", "cy", "dee")]
+
+
+def ids(planned: Plan) -> list[str]:
+    return [chunk.id for chunk in planned.chunks]
+
+
+def rows_of(chunk: Chunk) -> list[str]:
+    return [bot.name for bot in chunk.bots]
+
+
+def test_counts(league: LeagueMaker, four: list[BotVersion]) -> None:
+    planned = plan(league(TWO_CELLS, deals=5, more="[play]\nchunk_games = 2"), four)
+    # three seats: 4 line-ups; four seats: 1; five deals in ranges of 2, 2 and 1
+    assert planned.blocks == (4 + 1) * 5
+    assert planned.games == 4 * 5 * 3 + 1 * 5 * 4
+    assert len(planned.chunks) == 3 * (4 * 3 + 1 * 4)
+    assert {len(chunk.games) for chunk in planned.chunks} == {1, 2}
+    assert [one.cell.id for one in planned.cells] == ["oh-hell/standard/3/1-1-1", "oh-hell/standard/4/1-1-1-1"]
+
+
+def test_every_name_is_there_once(league: LeagueMaker, four: list[BotVersion]) -> None:
+    for bots in (four, four[:2]):  # two bots in four seats sit in the same way again after two rotations
+        planned = plan(league(TWO_CELLS, deals=40, more="[play]\nchunk_games = 2"), bots)
+        assert len(set(ids(planned))) == len(planned.chunks)
+        games = [game.id for chunk in planned.chunks for game in chunk.games]
+        assert len(set(games)) == len(games)
+
+
+def test_the_same_league_and_bots_give_the_same_plan(league: LeagueMaker, four: list[BotVersion]) -> None:
+    first = plan(league(TWO_CELLS, deals=40), four)
+    assert plan(league(TWO_CELLS, deals=40), four[::-1]) == first
+    assert plan(league(TWO_CELLS, deals=40), four).chunks == first.chunks
+
+
+def test_names_and_seeds_are_what_the_documentation_says(league: LeagueMaker, bot: Maker) -> None:
+    planned = plan(league(deals=1, seed="s"), [bot("ada"), bot("bob"), bot("cy")])
+    line_up = identity("line-up", "ada@1.0", "bob@1.0", "cy@1.0")
+    (game,) = planned.chunks[0].games
+    assert game.seed == seed("s", "deal", "oh-hell/standard/3/1-1-1", line_up, 0)
+    assert game.block == identity("block", "oh-hell/standard/3/1-1-1", line_up, 0, game.seed)
+    # the same on every machine and for ever: a change would make every league start again
+    assert game.seed == 17687838895520980364
+    assert rows_of(planned.chunks[0]) == ["cy", "bob", "ada"]
+
+
+def test_a_block_is_one_deal_in_every_rotation(league: LeagueMaker, four: list[BotVersion]) -> None:
+    planned = plan(league(TWO_CELLS, deals=40), four)
+    deals: dict[str, list[tuple[int, int, tuple[str, ...]]]] = defaultdict(list)
+    for chunk in planned.chunks:
+        for game in chunk.games:
+            deals[game.block].append((chunk.rotation, game.seed, tuple(rows_of(chunk))))
+    assert len(deals) == planned.blocks
+    for games in deals.values():
+        seats = len(games[0][2])
+        assert [rotation for rotation, _, _ in games] == list(range(seats))
+        assert len({deal for _, deal, _ in games}) == 1
+        assert {bots for _, _, bots in games} == {games[0][2][turn:] + games[0][2][:turn] for turn in range(seats)}
+    assert len({games[0][1] for games in deals.values()}) == len(deals), "no deal is dealt twice"
+
+
+def test_a_run_that_stops_has_whole_blocks_of_every_cell(league: LeagueMaker, four: list[BotVersion]) -> None:
+    planned = plan(league('variant = "oh-hell/standard"\nseats = [3, 4]\n[[cells]]\nvariant = "bottle-imp/classic"\nseats = [3]', deals=64), four)
+    at = 0
+    while at < len(planned.chunks):
+        chunk = planned.chunks[at]
+        together = planned.chunks[at : at + chunk.cell.seats]
+        assert {other.cell for other in together} == {chunk.cell}
+        assert [other.rotation for other in together] == list(range(chunk.cell.seats))
+        assert len({tuple(game.block for game in other.games) for other in together}) == 1
+        at += chunk.cell.seats
+    assert [chunk.cell.id[:18] for chunk in planned.chunks[:10:3]] == ["oh-hell/standard/3", "oh-hell/standard/4", "oh-hell/standard/4", "bottle-imp/classic"]
+    half = planned.chunks[: len(planned.chunks) // 2]
+    assert Counter(chunk.cell.id for chunk in half) == {
+        "oh-hell/standard/3/1-1-1": 12,
+        "oh-hell/standard/4/1-1-1-1": 4,
+        "bottle-imp/classic/3/1-1-1": 12,
+    }
+
+
+def test_more_deals_keep_the_chunks_there_are(league: LeagueMaker, four: list[BotVersion]) -> None:
+    before, after = plan(league(TWO_CELLS, deals=64), four), plan(league(TWO_CELLS, deals=100), four)
+    assert set(ids(before)) < set(ids(after))
+    assert len(after.chunks) - len(before.chunks) == 2 * (4 * 3 + 4)
+
+
+def test_a_last_range_that_was_not_full_is_played_again_with_the_same_deals(league: LeagueMaker, four: list[BotVersion]) -> None:
+    before, after = plan(league(deals=40), four), plan(league(deals=50), four)
+    assert len(set(ids(before)) & set(ids(after))) == len(before.chunks) // 2
+    games = {game for chunk in after.chunks for game in chunk.games}
+    assert all(game in games for chunk in before.chunks for game in chunk.games)
+
+
+def test_another_bot_or_another_cell_keeps_the_chunks_there_are(league: LeagueMaker, four: list[BotVersion], bot: Maker) -> None:
+    before = plan(league(), four)
+    assert set(ids(before)) < set(ids(plan(league(), [*four, bot("eve")])))
+    assert set(ids(before)) < set(ids(plan(league(TWO_CELLS), four)))
+    assert ids(plan(league(), [*four, bot("fay", "bottle-imp")])) == ids(before), "a bot that does not play the game changes nothing"
+
+
+@pytest.mark.parametrize("limit", ["decision_cpu_ms = 999", "game_cpu_ms = 19999", "startup_cpu_ms = 9999", "memory_mib = 511", "faults_per_chunk = 19"])
+def test_limits_that_can_change_a_result_change_every_chunk(league: LeagueMaker, four: list[BotVersion], limit: str) -> None:
+    assert not set(ids(plan(league(more=f"[limits]\n{limit}"), four))) & set(ids(plan(league(), four)))
+
+
+def test_what_cannot_change_a_result_changes_no_chunk(league: LeagueMaker, four: list[BotVersion]) -> None:
+    assert ids(plan(league(more="[limits]\nlog_kib = 1"), four)) == ids(plan(league(), four))
+    assert ids(plan(league('variant = "oh-hell/standard"\nseats = [3]\nweight = 7'), four)) == ids(plan(league(), four))
+    assert ids(plan(league(more="[play]\nline_ups = 4"), four)) == ids(plan(league(), four))
+
+
+def test_a_seed_changes_every_deal(league: LeagueMaker, four: list[BotVersion]) -> None:
+    one, other = plan(league(seed="one"), four), plan(league(seed="other"), four)
+    assert not {game.seed for chunk in one.chunks for game in chunk.games} & {game.seed for chunk in other.chunks for game in chunk.games}
+    assert not set(ids(one)) & set(ids(other))
+
+
+def test_the_content_of_a_bot_changes_its_chunks_only(league: LeagueMaker, four: list[BotVersion], bot: Maker) -> None:
+    before, after = plan(league(), four), plan(league(), [*four[:3], bot("dee", content="rewritten")])
+    kept = set(ids(before)) & set(ids(after))
+    assert kept == {chunk.id for chunk in before.chunks if "dee" not in rows_of(chunk)}
+    assert len(kept) == 3
+
+
+def test_neighbours_change_from_range_to_range(league: LeagueMaker, bot: Maker) -> None:
+    bots = [bot(name) for name in "abcde"]
+    planned = plan(league('variant = "oh-hell/standard"\nseats = [5]', deals=200, more="[play]\nchunk_games = 10"), bots)
+    orders = {tuple(rows_of(chunk)) for chunk in planned.chunks}
+    assert len(orders) > 50
+    (counts,) = planned.balance()
+    assert min(counts.neighbours.values()) >= 100
+
+
+@pytest.mark.parametrize(("count", "seats", "most"), [(2, 4, 20), (3, 4, 20), (3, 7, 20), (5, 4, 20), (6, 3, 10), (9, 3, 12), (10, 4, 15)])
+def test_every_bot_sits_equally_often_in_every_seat(league: LeagueMaker, bot: Maker, count: int, seats: int, most: int) -> None:
+    bots = [bot(f"bot-{number:02}") for number in range(count)]
+    made = league(f'variant = "oh-hell/standard"\nseats = [{seats}]', deals=7, more=f"[play]\nchunk_games = 3\nline_ups = {most}")
+    (counts,) = plan(made, bots).balance()
+    assert len(counts.bot_seats) == count
+    for by_seat in counts.bot_seats.values():
+        assert len(by_seat) == seats
+        assert len(set(by_seat)) == 1
+    line_ups = counts.line_ups
+    assert sum(by_seat[0] for by_seat in counts.bot_seats.values()) == counts.games == line_ups * 7 * seats
+    often = [by_seat[0] // 7 for by_seat in counts.bot_seats.values()]
+    assert max(often) - min(often) <= 1
+    assert sum(counts.neighbours.values()) == counts.games * seats
+
+
+def test_meetings_are_even(league: LeagueMaker, bot: Maker) -> None:
+    (counts,) = plan(league(deals=2), [bot(name) for name in "abcde"]).balance()
+    # ten line-ups of three; a pair is in three of them; two deals, three rotations
+    assert set(counts.meetings.values()) == {18}
+    assert set(counts.bot_games.values()) == {36}
+    (counts,) = plan(league('variant = "oh-hell/standard"\nseats = [4]', deals=2), [bot("a"), bot("b"), bot("c")]).balance()
+    assert set(counts.meetings.values()) == {24}
+    assert counts.bot_seats == {"a@1.0": (8,) * 4, "b@1.0": (8,) * 4, "c@1.0": (8,) * 4}
+
+
+def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
+    (counts,) = plan(league(deals=1), [bot("a"), bot("b")]).balance()
+    document = json.loads(json.dumps(counts.document()))
+    assert {key: document[key] for key in ("cell", "deals", "line_ups", "blocks", "games")} == {
+        "cell": "oh-hell/standard/3/1-1-1",
+        "deals": 1,
+        "line_ups": 2,
+        "blocks": 2,
+        "games": 6,
+    }
+    assert document["bots"] == [{"bot": "a@1.0", "games": 6, "seats": [3, 3, 3]}, {"bot": "b@1.0", "games": 6, "seats": [3, 3, 3]}]
+    assert document["pairs"] == [{"bot": "a@1.0", "other": "b@1.0", "games": 6, "other_to_the_left": 6, "other_to_the_right": 6}]
+
+
+def test_the_shipped_league_can_be_planned(bot: Maker) -> None:
+    bots = [bot("random"), bot("oh-hell-rules", "oh-hell"), bot("bottle-imp-rules", "bottle-imp")]
+    league = load_league(Path(league_file.__file__).with_name("first.toml"))
+    planned = plan(league, bots)
+    assert len(planned.balance()) == 7
+    # two bots a cell: two line-ups where the seats are odd, one where they are even
+    assert planned.blocks == league.cells()[0].deals * (2 + 1 + 2 + 1 + 2 + 2 + 1)
+    assert all(set(counts.meetings.values()) == {counts.games} for counts in planned.balance())

@@ -1,0 +1,82 @@
+"""Sets up games of Oh Hell for tests: with any options, and with the very cards a rule is about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy
+
+from engine.cells import Cell, individual
+from engine.oh_hell.cards import CARDS, Card
+from engine.oh_hell.options import OhHellOptions
+from engine.oh_hell.record import NONE, rules
+from engine.positions import Position
+
+SEATS = (3, 4, 5, 6, 7)
+
+BY_TEXT = {card.text: card for card in CARDS}
+
+
+def cards(text: str) -> list[Card]:
+    """The cards written one after the other: `cards("Ah 2c")`."""
+    return [BY_TEXT[one] for one in text.split()]
+
+
+def new_game(seats: int, seed: int = 1, **options: Any) -> Position:
+    """A game with the given options, whether or not they have a name of their own."""
+    position = Position(Cell("oh-hell", "standard", seats, individual(seats)), seed)
+    position.rules = rules(OhHellOptions(**options), seats, individual(seats), 200)
+    position.game.kernel.start(position.rules, position.states, 0, numpy.uint64(seed))
+    return position
+
+
+def new_hand(hands: Sequence[str], turned: str | None, bids: Sequence[int] = (), /, **options: Any) -> Position:
+    """The first of two hands (or of as many as the option `hands` says), with the given cards and the card turned for trump.
+
+    The last seat dealt, so that seat 0 bids and leads first.
+    """
+    size = len(hands[0].split())
+    position = new_game(len(hands), **{"order": "fixed", "hands": 2, "max_cards": size} | options)
+    state = position.state
+    for seat, held in enumerate(hands):
+        state["hand"][seat] = sum(1 << card for card in cards(held))
+    state["turned"] = NONE if turned is None else BY_TEXT[turned]
+    state["dealer"] = len(hands) - 1
+    state["to_act"] = 0
+    for bid in bids:
+        position.push_text(f"bid {bid}")
+    return position
+
+
+def play(position: Position, text: str) -> None:
+    """Play the cards written one after the other, each of which must be legal."""
+    for card in text.split():
+        assert card in legal(position), f"{card} is not among {legal(position)}"
+        position.push_text(card)
+
+
+def legal(position: Position) -> list[str]:
+    """What may be done, as texts."""
+    return [action.text for action in position.legal]
+
+
+def won(position: Position) -> list[int]:
+    """Tricks won by each seat in this hand."""
+    return position.state["won"][: position.cell.seats].tolist()
+
+
+def hand(position: Position, seat: int) -> set[int]:
+    """The cards a seat holds."""
+    mask = int(position.state["hand"][seat])
+    return {card for card in range(52) if mask >> card & 1}
+
+
+def random_play(position: Position, seed: int) -> Iterator[Position]:
+    """The position before each decision of a game played at random, and last of all the finished one."""
+    choose = random.Random(seed)
+    while not position.over:
+        yield position
+        position.push(choose.choice(position.legal))
+    yield position
