@@ -24,7 +24,6 @@ from typing import Any
 import numpy
 
 from bots.api import Bot, Result, Table
-from engine.actions import Action
 
 HEADER = 512
 TEXT_AT = 16
@@ -34,6 +33,9 @@ END = -1
 RAISED, OUT_OF_MEMORY, NOT_AN_ACTION = -1, -2, -3
 FAILURES = {RAISED: "crash", OUT_OF_MEMORY: "memory", NOT_AN_ACTION: "illegal"}
 """Answers that stand for a failure, and the cause they are charged under."""
+
+LIMIT = 2**31
+"""Answers are 32-bit numbers; no game has as many actions."""
 
 MODULE = "bot"
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
@@ -95,7 +97,7 @@ def load(folder: Path) -> ModuleType:
     """Import `bot.py` of a folder; its own folder comes last on the path, so it cannot stand in for anything of ours."""
     sys.path.append(str(folder))
     spec = importlib.util.spec_from_file_location(MODULE, folder / "bot.py")
-    if spec is None or spec.loader is None:
+    if spec is None or spec.loader is None or not (folder / "bot.py").is_file():
         raise NoBotClass("there is no bot.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[MODULE] = module
@@ -129,26 +131,29 @@ def _seat_bots(kind: type[Bot], job: dict[str, Any]) -> list[Bot]:
 def _choose(bot: Bot, view: Any, text: Any) -> int:
     """One answer: the bot's action as a number, or the failure that came instead of it."""
     try:
-        action = bot.act(view)
+        action: object = bot.act(view)
     except MemoryError:
         return OUT_OF_MEMORY
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         traceback.print_exc()
-        _tell(f"{type(error).__name__}: {error}", text)
+        _tell("{0.__class__.__name__}: {0}", error, text)
         return RAISED
-    if isinstance(action, Action):
+    if isinstance(action, (int, numpy.integer)) and not isinstance(action, bool) and 0 <= int(action) < LIMIT:
         return int(action)
-    if isinstance(action, (int, numpy.integer)) and not isinstance(action, bool) and 0 <= action < 2**31:
-        return int(action)
-    _tell(f"act returned {action!r:.80}, not one of view.legal", text)
+    _tell("act returned {0!r:.80}, not one of view.legal", action, text)
     return NOT_AN_ACTION
 
 
-def _tell(message: str, text: Any) -> None:
-    """Keep the turn's first message, without memory addresses: they differ from run to run."""
-    if text[0] == 0:
-        data = ADDRESS.sub("0x...", message).encode("utf-8", "replace")[: len(text)]
-        text[: len(data)] = numpy.frombuffer(data, numpy.uint8)
+def _tell(message: str, about: object, text: Any) -> None:
+    """Keep the turn's first message, without memory addresses: they differ from run to run. Formatting runs the bot's own code, and may fail."""
+    if text[0]:
+        return
+    try:
+        said = message.format(about)
+    except (Exception, SystemExit):
+        said = "what it raised or returned cannot be printed"
+    data = ADDRESS.sub("0x...", said).encode("utf-8", "replace")[: len(text)]
+    text[: len(data)] = numpy.frombuffer(data, numpy.uint8)
 
 
 def _end(bots: list[Bot], points: list[list[float]]) -> None:
@@ -156,5 +161,5 @@ def _end(bots: list[Bot], points: list[list[float]]) -> None:
     for bot, row in zip(bots, points, strict=True):
         try:
             bot.end(Result(tuple(row)))
-        except Exception:
+        except (Exception, SystemExit):
             traceback.print_exc()

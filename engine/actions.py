@@ -17,6 +17,10 @@ class Action(int):
         """The text form; `parse` reads it back."""
         raise TypeError("a game's actions have texts")
 
+    def __bool__(self) -> bool:
+        """Always true, the action numbered 0 too, so that `if action:` asks whether there is one."""
+        return True
+
     def __repr__(self) -> str:
         return f"<{self.text}>"
 

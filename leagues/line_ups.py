@@ -57,7 +57,7 @@ def _combinations(count: int, size: int, most: int, key: tuple[str | int, ...]) 
     total = comb(count, size)
     if total <= most:
         return list(combinations(range(count), size))
-    if total < 2 * most:  # what an even selection leaves over is even too, and leaves the search more room
+    if total < 2 * most:  # what an even selection leaves over is even too, and it is found sooner
         dropped = set(_even_selection(count, size, total - most, key))
         return [chosen for chosen in combinations(range(count), size) if chosen not in dropped]
     return sorted(_even_selection(count, size, most, key))

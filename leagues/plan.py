@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cells import Cell
-from engine.games import variant_named
+from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.balance import CellBalance, balance
 from leagues.league_file import League, LeagueCell, Limits
@@ -98,7 +98,7 @@ class _CellPlan:
 
 def _options_text(cell: Cell) -> str:
     """Every option of the cell's variant by name, in one form: a variant that is redefined has other chunks."""
-    return json.dumps(variant_named(f"{cell.game}/{cell.variant}").options.model_dump(mode="json"), sort_keys=True)
+    return json.dumps(variant_of(cell).options.model_dump(mode="json"), sort_keys=True)
 
 
 def _conditions(limits: Limits) -> tuple[int, ...]:

@@ -72,7 +72,9 @@ class BottleImpRules(Bot):
         self.in_devils_trick = self.hidden / self.unseen.bit_count()
         self.not_in_a_hand = 1 - (1 - self.in_devils_trick) / others
         self.stake = sum([self.points[card] for card in trick]) + self.after_me * self.average
-        self.penalty = sum([self.points[card] for card in view.discarded]) + self.hidden * self.average + view.points[view.seat]
+        devils_trick = sum([self.points[card] for card in view.discarded]) + self.hidden * self.average
+        # who is left with the bottle also loses what it has won and would have won
+        self.penalty = devils_trick + view.points[view.seat] + len(view.hand) * self.average
         self.counts = 1.0 if view.bottles[0].owner != view.seat else 1 - self.stuck(self.below)
 
     def worth(self, card: Card) -> float:

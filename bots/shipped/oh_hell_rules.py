@@ -43,7 +43,7 @@ class OhHellRules(Bot):
         So a needed trick is taken by the lowest card that will do, or left to a later card that is better at it; when no trick is wanted, the
         highest card that loses is thrown, for it is the one that could take a trick later. Among equals the lowest takes and the highest loses.
         """
-        cards = {action.card: action for action in view.legal if action.card is not None}
+        cards = {card: action for action in view.legal if (card := action.card) is not None}
         need = (view.bids[view.seat] or 0) - view.won[view.seat]
         if not 0 <= need <= len(outlook.hand):
             return cards[max(cards, key=lambda card: (outlook.takes_now(card), -card))]  # the bid is lost: spoil the others', cheaply
@@ -61,13 +61,14 @@ class Outlook:
     """What the cards not seen yet may do to mine. `share` is the chance that a given one of them is in a given other hand."""
 
     def __init__(self, view: GameView) -> None:
+        seats, turned, played = view.seats, view.turned, view.played
         self.hand = view.hand
-        self.trick = view.trick.cards
-        self.others = view.seats - 1
+        self.trick = played[len(played) // seats * seats :]
+        self.others = seats - 1
         self.behind = self.others - len(self.trick)
-        self.trump = view.trump
-        seen = 0 if view.turned is None else 1 << view.turned
-        for card in self.hand + view.played:
+        self.trump = None if turned is None else turned.suit
+        seen = 0 if turned is None else 1 << turned
+        for card in self.hand + played:
             seen |= 1 << card
         self.unseen = PACK & ~seen
         self.share = len(self.hand) / max(1, self.unseen.bit_count())

@@ -35,6 +35,10 @@ class Card(int):
         card.merit = merit
         return card
 
+    def __bool__(self) -> bool:
+        """Always true, the lowest card too, so that `if action.card:` asks whether there is one."""
+        return True
+
     def __repr__(self) -> str:
         return self.text
 

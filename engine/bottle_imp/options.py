@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pydantic import field_validator, model_validator
 
@@ -32,10 +32,9 @@ class BottleImpOptions(GameOptions):
     @field_validator("game_end", mode="before")
     @classmethod
     def _one_end(cls, value: Any) -> Any:
-        if isinstance(value, dict) and len(value) == 1:  # pyright: ignore[reportUnknownArgumentType]
-            (way, number), *_ = value.items()  # pyright: ignore[reportUnknownVariableType]
-            if way in MOST_OF and type(number) is int and 1 <= number <= MOST_OF[way]:  # pyright: ignore[reportUnknownArgumentType]
-                return value  # pyright: ignore[reportUnknownVariableType]
+        ends = cast("dict[Any, Any]", value) if isinstance(value, dict) else {}
+        if len(ends) == 1 and all(way in MOST_OF and type(number) is int and 1 <= number <= MOST_OF[way] for way, number in ends.items()):
+            return ends
         ways = ", ".join(f'{{"{way}": n}} with n from 1 to {most}' for way, most in MOST_OF.items())
         raise ValueError(f"game_end is one of {ways} (BI-36)")
 

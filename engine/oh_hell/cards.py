@@ -27,6 +27,10 @@ class Card(int):
         """Rank and suit, `Td`."""
         return RANKS[self % 13] + SUITS[self // 13]
 
+    def __bool__(self) -> bool:
+        """Always true, the two of clubs too, so that `if action.card:` asks whether there is one."""
+        return True
+
     def __repr__(self) -> str:
         return self.text
 

@@ -114,12 +114,32 @@ def test_a_number_that_is_not_legal_is_passed_on_for_the_table_to_judge(tmp_path
     assert Seat(tmp_path, acting("return 999")).turn(bids_due()) == [999] * GAMES
 
 
-@pytest.mark.parametrize("answer", ["None", "'bid 1'", "1.0", "True", "-1", "-2", "2 ** 31", "2 ** 70", "[1]", "view", "numpy.float64(1)"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "None",
+        "'bid 1'",
+        "1.0",
+        "True",
+        "-1",
+        "-2",
+        "2 ** 31",
+        "2 ** 70",
+        "[1]",
+        "view",
+        "numpy.float64(1)",
+        "type(view.legal[0])(-1)",
+    ],
+)
 def test_nonsense_is_not_an_action(tmp_path: Path, answer: str) -> None:
     seat = Seat(tmp_path, acting(f"return {answer}"))
     assert seat.turn(bids_due()) == [NOT_AN_ACTION] * GAMES
     assert seat.text.startswith("act returned ")
     assert seat.text.endswith(", not one of view.legal")
+
+
+def test_an_action_that_no_game_has_is_not_an_action(tmp_path: Path) -> None:
+    assert Seat(tmp_path, acting("return type(view.legal[0])(2 ** 40)")).turn(bids_due()) == [NOT_AN_ACTION] * GAMES
 
 
 def test_a_bot_that_raises_costs_that_answer_alone(tmp_path: Path) -> None:
@@ -132,6 +152,22 @@ def test_a_bot_that_raises_costs_that_answer_alone(tmp_path: Path) -> None:
 
 def test_a_bot_that_runs_out_of_memory_is_charged_with_that(tmp_path: Path) -> None:
     assert Seat(tmp_path, acting("raise MemoryError")).turn(bids_due()) == [OUT_OF_MEMORY] * GAMES
+
+
+@pytest.mark.parametrize("raised", ["SystemExit", "exit()", "raise Unprintable"])
+def test_leaving_and_errors_that_cannot_be_printed_cost_that_answer_alone(tmp_path: Path, raised: str) -> None:
+    before = "class Unprintable(Exception):\n    def __str__(self): raise RuntimeError\n"
+    body = f"{'raise ' if raised == 'SystemExit' else ''}{raised}" if raised != "exit()" else "import sys; sys.exit('bye')"
+    seat = Seat(tmp_path, acting(f"if view.record['game'] == 1: {body}\n        return 0", before))
+    assert seat.turn(bids_due()) == [0, RAISED, 0, 0]
+    assert seat.text
+
+
+def test_a_returned_object_that_cannot_be_printed_is_not_an_action(tmp_path: Path) -> None:
+    before = "class Unprintable:\n    def __repr__(self): raise RuntimeError\n"
+    seat = Seat(tmp_path, acting("return Unprintable()", before))
+    assert seat.turn(bids_due()) == [NOT_AN_ACTION] * GAMES
+    assert seat.text == "what it raised or returned cannot be printed"
 
 
 def test_messages_have_no_addresses_and_end_where_there_is_no_room(tmp_path: Path) -> None:

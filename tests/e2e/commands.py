@@ -72,6 +72,7 @@ variant = "bottle-imp/classic"
 
 [play]
 chunk_games = 2
+line_ups = 1
 """
 
 MINE = '''

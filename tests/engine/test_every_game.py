@@ -175,3 +175,9 @@ def test_moves_written_as_texts_play_the_same_game(cell: Cell) -> None:
         by_text.push_text(by_text.game.actions[move].text)
     assert by_text.states.tobytes() == by_number.states.tobytes()
     assert by_text.over
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_no_action_and_no_card_is_false(game: Game) -> None:
+    assert all(game.actions)
+    assert all(card is None or bool(card) for card in (getattr(action, "card", None) for action in game.actions))

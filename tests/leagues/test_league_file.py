@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.cells import ROUND_CAP
 from engine.errors import InputError
 from engine.games import games
 from leagues import league_file
@@ -33,6 +34,7 @@ layouts = ["1-1-1"]
 [play]
 chunk_games = 8
 line_ups = 5
+round_cap = 9
 [limits]
 decision_cpu_ms = 1
 game_cpu_ms = 2
@@ -51,14 +53,14 @@ def test_every_key_arrives() -> None:
         ("oh-hell/standard/4/1-1-1-1", 12, 2.0),
         ("bottle-imp/classic/3/1-1-1", 24, 1.0),
     ]
-    assert (league.play.chunk_games, league.play.line_ups) == (8, 5)
+    assert (league.play.chunk_games, league.play.line_ups, league.play.round_cap) == (8, 5, 9)
     assert league.limits == Limits(decision_cpu_ms=1, game_cpu_ms=2, startup_cpu_ms=3, memory_mib=64, log_kib=5, faults_per_chunk=6)
 
 
 def test_what_is_left_out_has_a_default(league_text: str) -> None:
     league = parse_league(league_text, "small.toml")
     assert league.title == "small"
-    assert (league.play.chunk_games, league.play.line_ups) == (32, 20)
+    assert (league.play.chunk_games, league.play.line_ups, league.play.round_cap) == (32, 20, ROUND_CAP)
     limits = league.limits
     assert (limits.decision_cpu_ms, limits.game_cpu_ms, limits.startup_cpu_ms) == (1000, 20_000, 10_000)
     assert (limits.memory_mib, limits.log_kib, limits.faults_per_chunk) == (512, 64, 20)

@@ -128,6 +128,10 @@ def test_limits_that_can_change_a_result_change_every_chunk(league: LeagueMaker,
     assert not set(ids(plan(league(more=f"[limits]\n{limit}"), four))) & set(ids(plan(league(), four)))
 
 
+def test_the_round_cap_changes_every_chunk(league: LeagueMaker, four: list[BotVersion]) -> None:
+    assert not set(ids(plan(league(more="[play]\nround_cap = 7"), four))) & set(ids(plan(league(), four)))
+
+
 def test_what_cannot_change_a_result_changes_no_chunk(league: LeagueMaker, four: list[BotVersion]) -> None:
     assert ids(plan(league(more="[limits]\nlog_kib = 1"), four)) == ids(plan(league(), four))
     assert ids(plan(league('variant = "oh-hell/standard"\nseats = [3]\nweight = 7'), four)) == ids(plan(league(), four))
