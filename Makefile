@@ -22,12 +22,12 @@ league: .venv/installed   ## play the shipped league and print its standings
 	$(BIN)/arena league run leagues/first.toml
 
 test: .venv/developed     ## run every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: .venv/developed    ## style, types and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
+	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 
 bench: .venv/installed    ## decisions a second of engine and table

@@ -6,14 +6,13 @@ A file has one row for each game, in the order of the chunk, and nothing that di
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import polars
 
-from leagues.records import FAULTS, RESULTS
+from leagues.schemas import FAULTS, RESULTS
 
 GAMES = polars.Schema(
     {
@@ -65,22 +64,6 @@ def encode(games: polars.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def write_once(path: Path, data: bytes) -> None:
-    """Put a chunk's file in place whole: written to a temporary name, flushed, renamed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.part")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 def read_games(paths: Iterable[Path], columns: Sequence[str] | None = None) -> polars.DataFrame:
     """The games of the given files, in the order given."""
     wanted = list(columns) if columns is not None else list(GAMES)
@@ -89,7 +72,7 @@ def read_games(paths: Iterable[Path], columns: Sequence[str] | None = None) -> p
 
 
 def read_results(paths: Iterable[Path]) -> polars.DataFrame:
-    """The results of the given chunks, one row for each seat of each game (`leagues.records.RESULTS`)."""
+    """The results of the given chunks, one row for each seat of each game (`leagues.schemas.RESULTS`)."""
     games = read_games(paths, ["cell", "chunk", "block", "rotation", "game", "bots", "teams", "points", "charged"])
     by_seat = games.with_columns(seat=polars.int_ranges(polars.col("bots").list.len(), dtype=polars.Int32))
     rows = by_seat.explode("seat", "bots", "teams", "points", "charged")
@@ -97,7 +80,7 @@ def read_results(paths: Iterable[Path]) -> polars.DataFrame:
 
 
 def read_faults(paths: Iterable[Path]) -> polars.DataFrame:
-    """The faults of the given chunks (`leagues.records.FAULTS`)."""
+    """The faults of the given chunks (`leagues.schemas.FAULTS`)."""
     games = read_games(paths, ["cell", "chunk", "block", "game", "bots", "faults"])
     rows = games.filter(polars.col("faults").list.len() > 0).explode("faults").unnest("faults")
     return rows.with_columns(bot=polars.col("bots").list.get(polars.col("seat"))).select(list(FAULTS)).cast(FAULTS)

@@ -9,8 +9,9 @@ from pathlib import Path
 import polars
 
 from arena.catalogue import Catalogue, ChunkRow, LeagueRow
+from arena.files import write_once
 from arena.home import Home
-from arena.log import read_faults, read_results, write_once
+from arena.log import read_faults, read_results
 from arena.sandbox.levels import sandbox_level
 from arena.scheduler import run_chunks
 from arena.store import package_data

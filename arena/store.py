@@ -6,8 +6,8 @@ from pathlib import Path
 
 from arena.bot_source import check_name, describe
 from arena.catalogue import BotRow, Catalogue
+from arena.files import write_once
 from arena.home import Home
-from arena.log import write_once
 from arena.sandbox.intake import read_package
 from arena.sandbox.package import MAIN_FILE, Package, pack, unpack
 from bots.shipped import shipped_files

@@ -32,8 +32,8 @@ _BOUNDS = {
 
 
 def input_error(error: ValidationError, places: Places, top: type[BaseModel], tables: Mapping[str, type[BaseModel]]) -> InputError:
-    """The first thing wrong, by line. `top` is the model of the file, `tables` those of its tables by key."""
-    details = min(error.errors(), key=lambda one: places.line(one["loc"]))
+    """The first thing wrong, by line; what is missing comes last, since it may be there misspelt. `top` is the model of the file, `tables` those of its tables by key."""
+    details = min(error.errors(), key=lambda one: (one["type"] == "missing", places.line(one["loc"])))
     names = [part for part in details["loc"] if isinstance(part, str)]
     model = tables[names[0]] if len(names) > 1 else top
     place = places.of(*details["loc"])

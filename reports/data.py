@@ -33,7 +33,7 @@ class LeagueReport:
     league: League
     ratings: Ratings
     faults: polars.DataFrame
-    """Schema `leagues.records.FAULTS`: every fault logged, those of incomplete blocks included."""
+    """Schema `leagues.schemas.FAULTS`: every fault logged, those of incomplete blocks included."""
     bots: tuple[BotCard, ...]
     chunks_planned: int
     chunks_done: int

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from leagues.records import FAULTS
+from leagues.schemas import FAULTS
 from reports.data import LeagueReport
 
 FILES = {

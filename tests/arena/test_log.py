@@ -11,14 +11,16 @@ import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
 
 from arena.catalogue import BotRow, Catalogue, ChunkRow
+from arena.files import write_once
 from arena.home import Home
-from arena.log import GAMES, read_faults, read_games, read_results, write_once
+from arena.log import GAMES, read_faults, read_games, read_results
 from arena.store import keep, keep_shipped, package_data, take_in
 from arena.worker import UNSAFE, Conditions, play
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
 from leagues.league_file import Limits
-from leagues.records import FAULTS, RESULTS, Chunk
+from leagues.records import Chunk
+from leagues.schemas import FAULTS, RESULTS
 
 
 @pytest.fixture
@@ -73,9 +75,9 @@ def test_a_writer_that_is_killed_leaves_no_file_under_the_final_name(home: Home)
     path = home.chunk("league", "chunk")
     program = f"""
 import os, pathlib
-from arena import log
+from arena import files
 os.fsync = lambda number: os.kill(os.getpid(), 9)
-log.write_once(pathlib.Path({str(path)!r}), b"half")
+files.write_once(pathlib.Path({str(path)!r}), b"half")
 """
     assert subprocess.run([sys.executable, "-c", program], check=False, cwd=Path(__file__).parents[2]).returncode == -9
     assert not path.exists()

@@ -61,7 +61,7 @@ LEAGUE = """
 name = "six"
 seed = "a seed for the tests, long enough"
 bots = ["mine", "random", "oh-hell-rules", "bottle-imp-rules"]
-deals = 4
+deals = 2
 
 [[cells]]
 variant = "oh-hell/standard"

@@ -10,7 +10,8 @@ import pytest
 
 from engine.cells import Cell, individual
 from leagues.league_file import League, parse_league
-from leagues.records import FAULTS, RESULTS, BotVersion
+from leagues.records import BotVersion
+from leagues.schemas import FAULTS, RESULTS
 
 LEAGUE = """\
 name = "small"

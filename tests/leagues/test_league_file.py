@@ -103,7 +103,7 @@ WRONG = [
     (0, 'x = "', "small.toml:9", "this is not TOML", "key = value"),
     (0, "seats = [3,", "small.toml:9", "this is not TOML, at the end of the file", "key = value"),
     (0, "seats = [4]", "small.toml:9", "this is not TOML, column 12: Cannot overwrite a value", "key = value"),
-    (2, 'sed = "x"', "small.toml:1: seed", "this key is missing", 'seed = "first"'),
+    (2, 'sed = "x"', "small.toml:2: sed", 'there is no key "sed" here', "did you mean seed?"),
     (2, 'seed = "x"\nsaets = [3]', "small.toml:3: saets", 'there is no key "saets" here', "known: bots, cells, deals, limits, name, play, seed, title"),
     (8, "saets = [3]", "small.toml:8: cells.saets", 'there is no key "saets" here', "did you mean seats"),
     (0, "[limits]\nmemory_mb = 3", "small.toml:10: limits.memory_mb", 'there is no key "memory_mb" here', "did you mean memory_mib?"),
@@ -179,10 +179,16 @@ def test_a_league_without_cells(league_text: str) -> None:
 
 def test_the_first_of_several_mistakes_is_told(league_text: str) -> None:
     text = league_text.replace("deals = 4", "deals = 0").replace("variant = ", "variante = ").replace("seed = ", "sead = ")
+    with pytest.raises(InputError, match=r'^small\.toml:2: sead: there is no key "sead" here'):
+        parse_league(text, "small.toml")
+    with pytest.raises(InputError, match=r"^small\.toml:4: deals: 0 is too small"):
+        parse_league(text.replace("sead = ", "seed = "), "small.toml")
+
+
+def test_a_missing_key_is_told_when_nothing_else_is_wrong(league_text: str) -> None:
+    text = "\n".join(line for line in league_text.splitlines() if not line.startswith("seed"))
     with pytest.raises(InputError, match=r"^small\.toml:1: seed: this key is missing"):
         parse_league(text, "small.toml")
-    with pytest.raises(InputError, match=r'^small\.toml:3: sead: there is no key "sead" here'):
-        parse_league('seed = "x"\n' + text, "small.toml")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import polars
 
 from engine.cells import Cell, individual
 from leagues.league_file import LeagueCell, parse_league
-from leagues.records import FAULTS
+from leagues.schemas import FAULTS
 from leagues.standings import BotInCell, BotOverall, CellRatings, OverallRatings, PairPoints, Ratings
 from reports.data import BotCard, LeagueReport
 
