@@ -10,6 +10,7 @@ byte HEADER on one 32-bit answer for each view: an action, or one of FAILURES.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.util
 import random
@@ -87,6 +88,7 @@ def host(
 ) -> None:
     """Load the bot of `folder`, call `loaded`, then answer a turn for each `receive` that says there is one."""
     bot = Host(folder, job, observations, answers)
+    gc.freeze()  # what was made while loading stays: looking through it again and again would be charged to the bot
     loaded()
     while receive():
         bot.turn()
