@@ -12,6 +12,7 @@ from pathlib import Path
 
 import polars
 
+from engine.errors import EnvironmentUnfit
 from leagues.schemas import FAULTS, RESULTS
 
 GAMES = polars.Schema(
@@ -67,8 +68,15 @@ def encode(games: polars.DataFrame) -> bytes:
 def read_games(paths: Iterable[Path], columns: Sequence[str] | None = None) -> polars.DataFrame:
     """The games of the given files, in the order given."""
     wanted = list(columns) if columns is not None else list(GAMES)
-    frames = [polars.read_parquet(path, columns=wanted) for path in paths]
+    frames = [_read(path, wanted) for path in paths]
     return polars.concat(frames) if frames else polars.DataFrame(schema={name: GAMES[name] for name in wanted})
+
+
+def _read(path: Path, columns: list[str]) -> polars.DataFrame:
+    try:
+        return polars.read_parquet(path, columns=columns)
+    except (polars.exceptions.PolarsError, OSError):
+        raise EnvironmentUnfit(str(path), "this file of the log is damaged", "delete it and run the league again: only its games are played again") from None
 
 
 def read_results(paths: Iterable[Path]) -> polars.DataFrame:

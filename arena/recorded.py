@@ -10,6 +10,7 @@ from typing import Any
 import polars
 
 from arena.home import Home
+from arena.log import read_games
 from engine.cells import Cell
 from engine.errors import InputError
 from engine.replays import Player, ReplacedMove, replay
@@ -39,10 +40,9 @@ def find_game(home: Home, game: str) -> RecordedGame:
     if not GAME_ID.fullmatch(game):
         raise InputError(game, "that is not the id of a game", "ids are 16 of 0-9 and a-f; see: arena replay list LEAGUE")
     files = sorted((home.folder / "log").glob("*/*.parquet"))
-    found: dict[str, dict[str, Any]] = {}
-    if files:
-        rows = polars.scan_parquet(files).filter(polars.col("game").str.starts_with(game)).collect()
-        found = {row["game"]: row for row in rows.to_dicts()}
+    holding = [file for file in files if read_games([file], ["game"])["game"].str.starts_with(game).any()]
+    rows = read_games(holding).filter(polars.col("game").str.starts_with(game))
+    found = {row["game"]: row for row in rows.to_dicts()}
     if not found:
         raise InputError(game, "there is no such game in the log", "see: arena replay list LEAGUE")
     if len(found) > 1:
@@ -52,9 +52,7 @@ def find_game(home: Home, game: str) -> RecordedGame:
 
 def list_games(paths: tuple[Path, ...], cell: str | None, bot: str | None, with_faults: bool, most: int) -> polars.DataFrame:
     """The first `most` games of the given chunks, of one cell, with one bot or with faults where asked."""
-    if not paths:
-        return polars.DataFrame(schema={"game": polars.String})
-    games = polars.scan_parquet(list(paths)).select("game", "cell", "bots", "points", "charged")
+    games = read_games(paths, ["game", "cell", "bots", "points", "charged"]).lazy()
     if cell is not None:
         games = games.filter(polars.col("cell") == cell)
     if bot is not None:

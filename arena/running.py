@@ -96,10 +96,10 @@ class Logged:
 
 
 def logged(prepared: Prepared, home: Home, catalogue: Catalogue) -> Logged:
-    """What the log holds of a plan: the chunks whose results are there, in the plan's order."""
+    """What the log holds of a plan: the chunks whose results are there, in the plan's order. A chunk whose file is gone is not there."""
     name = prepared.league.name
     known = catalogue.chunks(name)
-    there = [chunk.id for chunk in prepared.plan.chunks if chunk.id in known]
+    there = [chunk.id for chunk in prepared.plan.chunks if chunk.id in known and home.chunk(name, chunk.id).exists()]
     return Logged(prepared, {chunk: known[chunk] for chunk in there}, tuple(home.chunk(name, chunk) for chunk in there))
 
 
@@ -142,8 +142,8 @@ def play_league(
     league = prepared.league
     level = level_for(prepared.bots, catalogue, unsafe)
     catalogue.save_league(LeagueRow(name=league.name, text=prepared.text, bots=",".join(bot.label for bot in prepared.bots)))
-    known = catalogue.chunks(league.name)
-    missing = [chunk for chunk in prepared.plan.chunks if chunk.id not in known]
+    there = logged(prepared, home, catalogue).rows
+    missing = [chunk for chunk in prepared.plan.chunks if chunk.id not in there]
     if not missing:
         return
     rehearse()

@@ -120,7 +120,7 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
 def _deal_lines(key: str, cards: Any) -> Iterator[str]:
     if isinstance(cards, list) and cards and isinstance(cards[0], list):
         for seat, hand in enumerate(cards):
-            yield f"  {key} of seat {seat}: {' '.join(hand)}"
+            yield f"  seat {seat} is dealt {' '.join(hand)}"
     else:
         yield f"  {key}: {cards if cards is not None else 'none'}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from pathlib import Path
 
@@ -88,3 +89,18 @@ def test_replays_are_listed_shown_and_exported(finished: Place) -> None:
     assert [f"{player['bot']}@{player['version']}" for player in exported["players"]] == games[0]["bots"]
     assert exported["totals"] == games[0]["points"]
     assert all(len(player["sha256"]) == 64 for player in exported["players"])
+
+
+def test_a_damaged_file_of_the_log_is_named_and_a_deleted_one_is_played_again(finished: Place, place: Place) -> None:
+    shutil.copytree(finished.folder, place.folder, dirs_exist_ok=True)
+    whole = place.log()
+    victim = sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))[0]
+    victim.write_bytes(b"PAR1 nonsense")
+    for command in (["ratings", "six"], ["league", "status", "six"], ["replay", "list", "six"], ["replay", "show", "0000"]):
+        answer = place.arena(*command)
+        assert answer.code == 7
+        assert victim.name in answer.err and "delete it" in answer.err and "Traceback" not in answer.err
+    victim.unlink()
+    assert place.arena("league", "status", "six").code == 5
+    assert place.arena("league", "run", "six.toml").code == 0
+    assert place.log() == whole
