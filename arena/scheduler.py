@@ -96,6 +96,8 @@ def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, in
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
+    if address is not None:
+        _use_token()  # Ray looks when it is imported
     import ray
 
     quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False, "configure_logging": True}
@@ -104,7 +106,9 @@ def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, in
             ray.init(address=address, runtime_env={"py_modules": _own_packages()}, **{key: quiet[key] for key in ("log_to_driver", "logging_level")})
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise EnvironmentUnfit(
-                f"--address {address}", f"no Ray cluster answers there: {str(error).splitlines()[0]}", "start one with: ray start --head"
+                f"--address {address}",
+                f"no Ray cluster answers there: {str(error).splitlines()[0]}",
+                "start one with: ray start --head; where it asks for a token, give its own as RAY_AUTH_TOKEN or in ~/.ray/auth_token",
             ) from None
         processes = int(ray.cluster_resources().get("CPU", 1))
     else:
@@ -120,6 +124,12 @@ def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, in
         yield ray, processes
     finally:
         ray.shutdown()
+
+
+def _use_token() -> None:
+    """Ray gives its token to a cluster named by address only when told to; `ray start` asks for it wherever there is one."""
+    if os.environ.get("RAY_AUTH_TOKEN") or (Path.home() / ".ray" / "auth_token").exists():
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
 
 
 def _own_packages() -> list[str]:
