@@ -58,7 +58,7 @@ def _cell_check(chunk: Chunk, seat: int, played: polars.DataFrame, decisions: in
         sum(row[seat] for row in points) / len(points),
         sum(others) / len(others),
         dict(sorted(Counter(fault["cause"] for _, fault in faults).items())),
-        _where(*faults[0]) if faults else "",
+        _where(*next((one for one in faults if one[1]["cause"] != "out"), faults[0])) if faults else "",
         log if faults else "",
     )
 

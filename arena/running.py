@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -167,3 +169,18 @@ def play_league(
 
     conditions = Conditions(league.limits, league.play.round_cap, level)
     run_chunks(missing, conditions, packages, save, stopping, workers, address)
+
+
+@contextmanager
+def alone(home: Home, league: str) -> Iterator[None]:
+    """Be the only process that plays a league of a home; EnvironmentUnfit while another one is."""
+    place = home.chunk(league, "lock").with_suffix(".lock")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise EnvironmentUnfit(
+                league, "another process is playing this league in this home", f"wait for it, and look with: arena league status {league}"
+            ) from None
+        yield

@@ -7,6 +7,7 @@ again. The driver may stop at any time: what it had not been handed is not in th
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,6 +101,8 @@ def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, in
         _use_token()  # Ray looks when it is imported
     import ray
 
+    # Ray puts handlers of its own in place of the caller's
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False, "configure_logging": True}
     if address is not None:
         try:
@@ -120,6 +123,8 @@ def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, in
             _temp_dir=str(runtime_folder() / "ray"),
             **quiet,
         )
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
     try:
         yield ray, processes
     finally:

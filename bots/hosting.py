@@ -135,6 +135,7 @@ def _choose(bot: Bot, view: Any, text: Any) -> int:
     try:
         action: object = bot.act(view)
     except MemoryError:
+        _tell("MemoryError: it asked for more memory than it may have", None, text)
         return OUT_OF_MEMORY
     except (Exception, SystemExit) as error:
         traceback.print_exc()

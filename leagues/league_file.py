@@ -135,7 +135,7 @@ def load_league(path: Path) -> League:
     try:
         text = path.read_bytes().decode()
     except FileNotFoundError:
-        raise InputError(str(path), "there is no such file", "arena league list shows the leagues there are; arena league new makes one") from None
+        raise InputError(str(path), "there is no such file", "give the path of a league file; leagues/first.toml is one") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise InputError(f"{path}:{line}", "this is not UTF-8 text", "save the file as UTF-8") from None

@@ -59,6 +59,17 @@ def plan(league: League, bots: Sequence[BotVersion]) -> Plan:
     return Plan(league.cells(), tuple(chunks))
 
 
+def size(league: League, bots: Sequence[BotVersion]) -> tuple[int, int]:
+    """How many blocks and games the plan has, without making it."""
+    blocks = games = 0
+    for league_cell in league.cells():
+        players = [bot for bot in bots if bot.plays(league_cell.cell.game)]
+        of_cell = league_cell.deals * len(line_ups(players, league_cell.cell.seats, league.play.line_ups, league.seed, league_cell.cell.id))
+        blocks += of_cell
+        games += of_cell * league_cell.cell.seats
+    return blocks, games
+
+
 class _CellPlan:
     """The line-ups of one cell and the chunks they play."""
 

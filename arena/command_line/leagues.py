@@ -49,32 +49,33 @@ def list_leagues(home: HomeOption = None, json: JsonOption = False) -> None:
 
 @commands.command("validate")
 def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = False) -> None:
-    """Read a league file and say what it plays; every mistake is named with its line and what would mend it.
+    """Read a league file and say what it plays; the first mistake is named with its line and what would mend it.
 
     Example: arena league validate leagues/first.toml
     """
-    from arena.running import prepare
+    from leagues.entrants import entrants
+    from leagues.league_file import load_league
+    from leagues.plan import size
 
     _, catalogue = open_home(home)
-    prepared = prepare(file, catalogue)
-    league = prepared.league
+    league = load_league(file)
+    bots = entrants(league, [row.to_version() for row in catalogue.bots()])
+    cells = league.cells()
+    blocks, games = size(league, bots)
     if json:
         print_document(
             "league-validate/1",
             {
                 "league": league.name,
-                "bots": [bot.label for bot in prepared.bots],
-                "cells": [cell.cell.id for cell in prepared.plan.cells],
-                "blocks": prepared.plan.blocks,
-                "games": prepared.plan.games,
+                "bots": [bot.label for bot in bots],
+                "cells": [cell.cell.id for cell in cells],
+                "blocks": blocks,
+                "games": games,
                 "note": league.seed_note,
             },
         )
     else:
-        plan = prepared.plan
-        print(
-            f"{file} is a league: {counted(len(prepared.bots), 'bot')}, {counted(len(plan.cells), 'cell')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}."
-        )
+        print(f"{file} is a league: {counted(len(bots), 'bot')}, {counted(len(cells), 'cell')}, {counted(blocks, 'block')}, {counted(games, 'game')}.")
     if league.seed_note:
         talk(league.seed_note)
     talk(f"Next: arena league run {file}")
@@ -143,7 +144,7 @@ def run_league(
     Example: arena league run leagues/first.toml
     """
     from arena.command_line.progress import progress_of
-    from arena.running import logged, play_league, prepare
+    from arena.running import alone, logged, play_league, prepare
 
     opened, catalogue = open_home(home)
     prepared = prepare(file, catalogue)
@@ -151,7 +152,10 @@ def run_league(
         talk(prepared.league.seed_note)
     before = logged(prepared, opened, catalogue)
     _announce(prepared, before)
-    with _stop_on_interrupt() as interrupt, progress_of(prepared.plan, set(before.rows)) as progress:
+    unused = len(set(catalogue.chunks(prepared.league.name)) - set(before.rows))
+    if unused and not before.complete:
+        talk(f"{counted(unused, 'chunk')} of an earlier form of this league stay in the log unused; to keep both, give this form another name.")
+    with alone(opened, prepared.league.name), _stop_on_interrupt() as interrupt, progress_of(prepared.plan, set(before.rows)) as progress:
         play_league(prepared, opened, catalogue, unsafe=unsafe, workers=workers, address=address, stopping=lambda: bool(interrupt), played=progress.played)
     after = logged(prepared, opened, catalogue)
     if not after.complete:

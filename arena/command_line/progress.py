@@ -40,16 +40,21 @@ class _Lines:
     def __init__(self, games: int) -> None:
         self._games = games
         self._done = 0
-        self._started = time.monotonic()
-        self._told: float | None = None
+        self._first = 0
+        self._started = self._told = 0.0
 
     def played(self, chunk: Chunk) -> None:
+        """The rate is taken from the first chunk on: what came before it was starting up."""
         self._done += len(chunk.games)
         now = time.monotonic()
-        if self._told is None or now - self._told >= SECONDS_BETWEEN_LINES or self._done == self._games:
+        if not self._first:
+            self._first = self._done
+            self._started = self._told = now
+            talk(f"{self._done:,} of {self._games:,} games")
+        elif now - self._told >= SECONDS_BETWEEN_LINES or self._done == self._games:
             self._told = now
-            rate = self._done / max(now - self._started, 1e-9)
-            talk(f"{self._done:,} of {self._games:,} games, {rate:.0f} games/s, {(self._games - self._done) / rate:.0f} s left")
+            rate = (self._done - self._first) / max(now - self._started, 1e-9)
+            talk(f"{self._done:,} of {self._games:,} games, {rate:.3g} games/s, {(self._games - self._done) / rate:.0f} s left")
 
 
 @contextmanager

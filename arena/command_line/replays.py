@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arena.command_line.leagues import LeagueArgument
 from arena.command_line.options import HomeOption, JsonOption, open_home
 from arena.command_line.output import print_document, print_table, talk
+
+if TYPE_CHECKING:
+    from arena.running import Prepared
 
 commands = typer.Typer(help="List, show and export the games of a league.", no_args_is_help=True)
 
@@ -35,7 +38,9 @@ def list_replays(
     from arena.running import logged, recall
 
     opened, catalogue = open_home(home)
-    games = list_games(logged(recall(name, catalogue), opened, catalogue).paths, cell, bot, faults, most).to_dicts()
+    found = logged(recall(name, catalogue), opened, catalogue)
+    _check_filters(found.prepared, cell, bot)
+    games = list_games(found.paths, cell, bot, faults, most).to_dicts()
     if json:
         print_document("replays/1", {"league": name, "games": games})
         return
@@ -98,6 +103,18 @@ def export_replay(
         print_document("replay-export/1", {"game": found.row["game"], "file": None if out is None else str(out), "replay": document})
     elif out is None:
         print(text)
+
+
+def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> None:
+    """A cell and a bot that are asked for are in the league."""
+    from engine.errors import InputError
+
+    name = prepared.league.name
+    cells = [one.cell.id for one in prepared.plan.cells]
+    if cell is not None and cell not in cells:
+        raise InputError(f"--cell {cell}", f"the league {name} has no such cell", f"it has: {', '.join(cells)}")
+    if bot is not None and not any(bot in (one.name, one.label) for one in prepared.bots):
+        raise InputError(f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(one.label for one in prepared.bots)}")
 
 
 def _told(document: dict[str, Any]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -52,7 +53,7 @@ def wait_for_first_chunk(process: subprocess.Popen[str]) -> None:
     """Read what a run says until it tells of a chunk in the log."""
     assert process.stderr is not None
     for line in process.stderr:
-        if "games/s" in line:
+        if re.match(r"[\d,]+ of [\d,]+ games", line):
             return
     raise AssertionError("the run ended before it told of a chunk")
 

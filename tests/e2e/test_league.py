@@ -62,6 +62,8 @@ def test_a_killed_run_is_finished_by_the_same_command(finished: Place, place: Pl
     with_league(place)
     run = place.start("league", "run", "six.toml", "--workers", "2")
     wait_for_first_chunk(run)
+    second = place.arena("league", "run", "six.toml")
+    assert second.code == 7 and "another process" in second.err
     run.kill()
     run.communicate(timeout=120)
     assert place.arena("league", "run", "six.toml", "--workers", "2").code == 0
@@ -75,6 +77,18 @@ def test_a_league_with_more_deals_keeps_what_was_played(finished: Place) -> None
     more = finished.arena("league", "plan", finished.write("more.toml", text.replace("deals = 2", "deals = 4")), "--json").document
     assert set(small["chunk_ids"]) < set(more["chunk_ids"])
     assert more["blocks"] == 2 * small["blocks"]
+
+
+def test_validate_counts_what_the_plan_holds(finished: Place) -> None:
+    plan = finished.arena("league", "plan", "six.toml", "--json").document
+    counted = finished.arena("league", "validate", "six.toml", "--json").document
+    assert (counted["blocks"], counted["games"]) == (plan["blocks"], plan["games"])
+
+
+def test_filters_that_are_not_in_the_league_are_refused(finished: Place) -> None:
+    assert finished.arena("replay", "list", "six", "--cell", "oh-hell/standard/6/1-1-1-1-1-1").code == 3
+    answer = finished.arena("replay", "list", "six", "--bot", "nobody")
+    assert answer.code == 3 and "mine@0.3" in answer.err
 
 
 def test_replays_are_listed_shown_and_exported(finished: Place) -> None:
