@@ -125,7 +125,7 @@ def report(**changes: object) -> LeagueReport:
     """A complete league of three bots and two cells, changed as given."""
     league = replace(parse_league(LEAGUE, "made-up.toml"), bots=(ADA, BOB, CY), league_cells=(LeagueCell(OH_HELL, 24, 1.0), LeagueCell(BOTTLE_IMP, 14, 1.0)))
     complete = LeagueReport(league, ratings(), faults(), cards(), 40, 40, ("A",), ("rules-1",), "snapshot-1", "arena league run made-up.toml")
-    return replace(complete, **changes)  # type: ignore[arg-type]
+    return replace(complete, **changes)
 
 
 def empty_ratings() -> Ratings:

@@ -88,7 +88,7 @@ def test_BI_1_a_card_equal_to_the_price_is_not_below_it() -> None:
     position = new_tricks(["20", "24", "30"], start_price=20)
     play(position, "20 24 30")
     assert position.state["last_winner"][0] == 2
-    assert view_of(position, 0).last_round.bottles == (Bottle(20, None),)  # type: ignore[union-attr]
+    assert view_of(position, 0).last_round.bottles == (Bottle(20, None),)
 
 
 def test_BI_2_a_half_number_is_printed_like_the_number_below_it_and_is_no_card_of_the_base_set() -> None:
@@ -326,7 +326,7 @@ def test_BI_20_play_runs_clockwise_and_the_winner_leads_the_next_trick() -> None
         order.append(position.to_act)
         push(position, card)
     assert order == [0, 1, 2, 1, 2, 0]
-    assert view_of(position, 0).last_round.tricks == (  # type: ignore[union-attr]
+    assert view_of(position, 0).last_round.tricks == (
         Trick(0, tuple(cards("20 37 29")), 1),
         Trick(1, tuple(cards("36 31 21")), 1),
     )
@@ -490,7 +490,7 @@ def test_BI_30_at_face_value_cards_score_their_numbers() -> None:
 def test_BI_31_the_owner_scores_nothing_for_tricks_and_loses_the_devils_trick_below_zero() -> None:
     position = new_tricks(["37 36", "18 1", "20 24", "28 25"], ("32", "34", "35", "33"))
     play(position, "37 18 20 28 1 24 25 36")
-    assert view_of(position, 0).last_round.bottles == (Bottle(1, 1),)  # type: ignore[union-attr]
+    assert view_of(position, 0).last_round.bottles == (Bottle(1, 1),)
     assert scores(position) == [0, -(6 + 6 + 5 + 5), 0, 0]
     assert position.points == [0, -22, 0, 0]
 
@@ -498,7 +498,7 @@ def test_BI_31_the_owner_scores_nothing_for_tricks_and_loses_the_devils_trick_be
 def test_BI_32_nobody_ever_bought_the_bottle_so_nobody_loses_the_devils_trick() -> None:
     position = new_tricks(["20 24", "29 31", "37 36"], ("1", "2", "4"))
     play(position, "20 29 37 36 24 31")
-    assert view_of(position, 0).last_round.bottles == (Bottle(19, None),)  # type: ignore[union-attr]
+    assert view_of(position, 0).last_round.bottles == (Bottle(19, None),)
     assert scores(position) == [0, 0, 4 + 4 + 6 + 6 + 4 + 4]
 
 
