@@ -7,7 +7,7 @@ Given the bots, the result depends on the chunk alone. A decision that cannot be
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ from arena.players import Player
 from arena.sandbox.faults import BotFault
 from bots.hosting import END, FAILURES, HEADER, TEXT_AT
 from engine.batch import Batch
-from engine.cells import team_sizes
 from engine.games import variant_of
 from engine.keys import seed
 from engine.sources import source_hash
+from engine.teams import rated_sides
 from leagues.records import Chunk
 
 LONGEST_DETAIL = 300
@@ -227,7 +227,7 @@ class _Table:
         """The chunk's result."""
         points = self.batch.points()
         bots = self.chunk.bots
-        teams = _individual_sides(self.chunk.cell.layout)
+        teams = rated_sides(self.chunk.cell.layout)
         rows = [
             {
                 "cell": self.chunk.cell.id,
@@ -262,11 +262,6 @@ class _Table:
         for seat, player in enumerate(self.players):
             if player is not None:
                 self.retire(seat, player)
-
-
-def _individual_sides(layout: str) -> Sequence[int]:
-    """Each seat a side of its own; sides that move with the dealer are the game's to tell."""
-    return list(range(len(team_sizes(layout))))
 
 
 def _clean(detail: str) -> str:

@@ -37,8 +37,13 @@ def apply(rules: Records, states: Records, i: int, action: int) -> None:
     raise TypeError("the contract has no rules of its own")
 
 
+def side(rules: Records, states: Records, i: int, seat: int) -> int:
+    """The side a seat plays for in this round, counted from 0; the seats of one side are partners."""
+    raise TypeError("the contract has no rules of its own")
+
+
 def score(rules: Records, states: Records, i: int, seat: int) -> float:
-    """The points of a seat over all rounds scored so far."""
+    """The points of a seat over all rounds scored so far; partners receive the sum of theirs."""
     raise TypeError("the contract has no rules of its own")
 
 
@@ -47,4 +52,4 @@ def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: 
     raise TypeError("the contract has no rules of its own")
 
 
-FUNCTIONS = ("start", "to_act", "legal", "apply", "score", "view")
+FUNCTIONS = ("start", "to_act", "legal", "apply", "side", "score", "view")

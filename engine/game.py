@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from engine.cells import Cell
+from engine.cells import Cell, individual
 from engine.errors import InputError
-from engine.options import GameOptions
+from engine.option_texts import MARK, text_of, values_of
+from engine.options import GameOptions, read_options
+from engine.teams import equal_layouts
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -25,6 +27,10 @@ class Preset:
     title: str
     summary: str
     options: GameOptions
+    seats: tuple[int, ...] = ()
+    """The seat counts its source has; empty where it has all that the options allow."""
+    teams: bool = True
+    """Whether its source has the team layouts of the options."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +48,12 @@ class Game:
     def variants(self) -> dict[str, Variant]:
         """The variants by name, in the order the game declares them."""
         return {preset.name: Variant(self, preset) for preset in self.presets}
+
+    def variant(self, name: str) -> Variant | None:
+        """The variant called `name`, with options written into the name or without (`engine.option_texts`); None where there is no such preset."""
+        preset, _, options = name.partition(MARK)
+        found = self.variants.get(preset)
+        return found.changed(values_of(options)) if found and options else found
 
     def cells(self) -> tuple[Cell, ...]:
         """Every cell of every variant."""
@@ -71,6 +83,11 @@ class Game:
     def actions(self) -> tuple[Action, ...]:
         """Every action the game has, by number."""
         return tuple(self._part("actions").ACTIONS)
+
+    def actions_of(self, options: GameOptions) -> tuple[Action, ...]:
+        """The same actions as the options show them, where what is printed on a card depends on them."""
+        of_options: Any = getattr(self._part("actions"), "actions_of", None)
+        return tuple(of_options(options)) if of_options else self.actions
 
     @cached_property
     def view_class(self) -> type[View]:
@@ -123,15 +140,40 @@ class Variant:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seat counts it is played with."""
-        return self.options.seats()
+        possible = self.options.seats()
+        return tuple(seats for seats in possible if seats in self.preset.seats) if self.preset.seats else possible
 
     def layouts(self, seats: int) -> tuple[str, ...]:
-        """The team layouts at a seat count, the individual one first."""
-        return self.options.layouts(seats)
+        """The team layouts that its source has at a seat count, the individual one first."""
+        return self.options.layouts(seats) if self.preset.teams else (individual(seats),)
+
+    def house_layouts(self, seats: int) -> tuple[str, ...]:
+        """The team layouts that it can be played in as a house rule, because no source of it has them."""
+        known = self.layouts(seats)
+        return tuple(layout for layout in dict.fromkeys((*self.options.layouts(seats), *equal_layouts(seats))) if layout not in known)
+
+    def changed(self, values: dict[str, Any]) -> Variant:
+        """This variant with some options of other values, called by them; InputError names the option that will not do.
+
+        Options given the value they have already are left out of the name, so that the same rules have the same name.
+        """
+        document = self.options.document()
+        options = read_options(self.game.options, {**document, **values}, self.full_name)
+        differing = {name: value for name, value in options.document().items() if value != document[name]}
+        if not differing:
+            return self
+        text = text_of(differing)
+        told = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
+        summary = f"{self.title} ({self.name}) with {told}."
+        return Variant(self.game, replace(self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options))
 
     def cells(self) -> tuple[Cell, ...]:
-        """Every seat count and layout of the variant."""
+        """Every seat count and layout of the variant that its source has; house rules are left out."""
         return tuple(Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.layouts(seats))
+
+    def house_cells(self) -> tuple[Cell, ...]:
+        """Every cell it has as a house rule."""
+        return tuple(Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.house_layouts(seats))
 
     def rules(self, cell: Cell, round_cap: int) -> Any:
         """The record of rules in force in a cell, an array of one; `round_cap` ends a game that its own rules would let go on."""
@@ -142,12 +184,13 @@ class Variant:
         if seats not in self.seats:
             raise InputError(
                 f"{self.full_name}, {seats} seats",
-                f"{self.title} is not played with {seats} seats",
+                self.options.obstacle(seats) or f"{self.title} is not played with {seats} seats",
                 f"seats it has: {', '.join(str(count) for count in self.seats)}",
             )
-        if layout not in self.layouts(seats):
+        known = (*self.layouts(seats), *self.house_layouts(seats))
+        if layout not in known:
             raise InputError(
                 f"{self.full_name}, {seats} seats, layout {layout}",
                 f"{self.title} has no such layout at {seats} seats",
-                f"layouts it has there: {', '.join(self.layouts(seats))}",
+                f"layouts it has there: {', '.join(known)}",
             )

@@ -10,6 +10,7 @@ from engine.cells import Cell
 from engine.errors import InputError
 from engine.game import Game, Variant
 from engine.oh_hell.game import GAME as OH_HELL
+from engine.option_texts import MARK
 from engine.options import did_you_mean
 
 
@@ -28,47 +29,73 @@ def game_named(name: str) -> Game:
 
 
 def variant_named(name: str) -> Variant:
-    """The variant called `name`: with its game (`oh-hell/standard`), or alone where only one game has it."""
+    """The variant called `name`: with its game (`oh-hell/standard`), or alone where only one game has it.
+
+    Options can be written into the name: `oh-hell/standard+hook=true`.
+    """
     game, _, variant = name.rpartition("/")
     owners = [game_named(game)] if game else list(games().values())
-    found = [owner.variants[variant] for owner in owners if variant in owner.variants]
+    found = [one for owner in owners if (one := owner.variant(variant))]
     if len(found) == 1:
         return found[0]
     known = [one.full_name for owner in owners for one in owner.variants.values()]
     if found:
         raise InputError(name, "more than one game has a variant of that name", f"say which: {', '.join(one.full_name for one in found)}")
-    raise InputError(name, "there is no such variant", did_you_mean(name, known))
+    raise InputError(name, "there is no such variant", did_you_mean(name.partition(MARK)[0], known))
+
+
+@cache
+def _variant(game: str, name: str) -> Variant:
+    return variant_named(f"{game}/{name}")
 
 
 def variant_of(cell: Cell) -> Variant:
     """The variant a cell belongs to."""
-    return variant_named(f"{cell.game}/{cell.variant}")
+    return _variant(cell.game, cell.variant)
 
 
 def check_cell(cell: Cell) -> None:
-    """InputError unless the cell's variant exists and has its seats and layout."""
-    variant_of(cell).check(cell.seats, cell.layout)
+    """InputError unless the cell's variant exists, is called by its own name, and has its seats and layout."""
+    variant = variant_of(cell)
+    if variant.name != cell.variant:
+        raise InputError(cell.id, "the options are not in the order of a variant's name, or say what holds anyway", f"write it {variant.full_name}")
+    variant.check(cell.seats, cell.layout)
+
+
+def is_house_rule(cell: Cell) -> bool:
+    """Whether the cell's layout is in no source of the game."""
+    return cell.layout in variant_of(cell).house_layouts(cell.seats)
 
 
 def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequence[str] | None = None) -> tuple[Cell, ...]:
-    """The cells a pattern names: `oh-hell/standard`, `oh-hell/*` or `*`, at the given seats and layouts (None: all of them).
+    """The cells a pattern names: `oh-hell/standard`, `oh-hell/*` or `*`, at the given seats and layouts.
 
-    InputError when a seat count or a layout is found in no variant that the pattern names.
+    None stands for all seat counts, and for all layouts that a source of the game has; house rules are named. InputError when a seat
+    count or a layout is found in no variant that the pattern names.
     """
     variants = _variants(pattern)
-    cells = tuple(
-        cell for variant in variants for cell in variant.cells() if (seats is None or cell.seats in seats) and (layouts is None or cell.layout in layouts)
-    )
     for count in seats or ():
-        if not any(count in variant.seats for variant in variants):
-            known = sorted({count for variant in variants for count in variant.seats})
-            raise InputError(f"{pattern}, {count} seats", f"it is not played with {count} seats", f"seats it has: {', '.join(map(str, known))}")
+        _check_seats(pattern, variants, count)
+    wanted = [(variant, count) for variant in variants for count in variant.seats if seats is None or count in seats]
+    known = {(variant, count): variant.layouts(count) + (() if layouts is None else variant.house_layouts(count)) for variant, count in wanted}
     for layout in layouts or ():
-        if not any(cell.layout == layout for cell in cells):
-            wanted = [count for variant in variants for count in variant.seats if seats is None or count in seats]
-            known = sorted({known for variant in variants for count in wanted if count in variant.seats for known in variant.layouts(count)})
-            raise InputError(f"{pattern}, layout {layout}", "no cell has this layout", f"layouts there: {', '.join(known)}")
-    return cells
+        if not any(layout in there for there in known.values()):
+            names = ", ".join(dict.fromkeys(name for there in known.values() for name in there))
+            raise InputError(f"{pattern}, layout {layout}", "no cell has this layout", f"layouts there: {names}")
+    return tuple(
+        Cell(variant.game.name, variant.name, count, layout)
+        for (variant, count), there in known.items()
+        for layout in there
+        if layouts is None or layout in layouts
+    )
+
+
+def _check_seats(pattern: str, variants: Sequence[Variant], count: int) -> None:
+    if any(count in variant.seats for variant in variants):
+        return
+    cause = next((cause for variant in variants if (cause := variant.options.obstacle(count))), f"it is not played with {count} seats")
+    known = sorted({count for variant in variants for count in variant.seats})
+    raise InputError(f"{pattern}, {count} seats", cause, f"seats it has: {', '.join(map(str, known))}")
 
 
 def _variants(pattern: str) -> list[Variant]:

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import InputError
+from engine.teams import equal_sides
 
 
-def option(default: Any, sentence: str, *rules: str, **limits: Any) -> Any:
-    """Declare an option: its default, one sentence for people and the rules it stands for."""
-    return Field(default, description=sentence, json_schema_extra={"rules": list(rules)}, **limits)
+def option(default: Any, sentence: str, *rules: str, values: str = "", **limits: Any) -> Any:
+    """Declare an option: its default, one sentence for people and the rules it stands for; `values` tells them where the type and limits do not."""
+    return Field(default, description=sentence, json_schema_extra={"rules": list(rules), "values": values}, **limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,16 @@ class GameOptions(BaseModel):
         raise TypeError("a game's options say which seats it has")
 
     def layouts(self, seats: int) -> tuple[str, ...]:
-        """The team layouts these options have at a seat count, the individual one first."""
+        """The team layouts that a source of the game has at a seat count, the individual one first."""
         raise TypeError("a game's options say which layouts it has")
+
+    def sides(self, layout: str) -> tuple[int, ...]:
+        """The side that each seat plays for, by seats clockwise from the dealer."""
+        return equal_sides(layout)
+
+    def obstacle(self, seats: int) -> str | None:
+        """Why these options cannot be played with so many seats, with the values that would do; None where nothing more is to be said."""
+        return None
 
     def document(self) -> dict[str, Any]:
         """Every option by name, as replays and `--json` show it."""
@@ -51,9 +60,9 @@ class GameOptions(BaseModel):
         schema = cls.model_json_schema()["properties"]
         lines: list[OptionText] = []
         for name, field in cls.model_fields.items():
-            extra: Any = field.json_schema_extra or {"rules": ()}
+            extra: Any = field.json_schema_extra or {"rules": (), "values": ""}
             names: tuple[str, ...] = tuple(extra["rules"])
-            lines.append(OptionText(name, field.default, field.description or "", names, _values(schema[name])))
+            lines.append(OptionText(name, field.default, field.description or "", names, extra["values"] or _values(schema[name])))
         return tuple(lines)
 
 

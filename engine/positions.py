@@ -11,6 +11,7 @@ from engine.cells import ROUND_CAP, Cell
 from engine.contract import OVER
 from engine.games import check_cell, variant_of
 from engine.refusals import Refusal
+from engine.teams import teams
 from engine.views import View
 
 
@@ -21,6 +22,7 @@ class Position:
         check_cell(cell)
         self.cell = cell
         self.game = variant_of(cell).game
+        self.actions = self.game.actions_of(variant_of(cell).options)
         self.rules = variant_of(cell).rules(cell, round_cap)
         self.states = numpy.zeros(1, self.game.record.STATE)
         self._scratch = numpy.zeros(self.game.record.ACTIONS, numpy.int16)
@@ -46,12 +48,17 @@ class Position:
     def legal(self) -> list[Action]:
         """The actions open to the seat to act, in ascending order; none when the game is over."""
         choices = self.game.kernel.legal(self.rules, self.states, 0, self._scratch)
-        return [self.game.actions[number] for number in self._scratch[:choices].tolist()]
+        return [self.actions[number] for number in self._scratch[:choices].tolist()]
 
     @property
     def points(self) -> list[float]:
         """Every seat's total over the rounds scored so far."""
         return [float(self.game.kernel.score(self.rules, self.states, 0, seat)) for seat in range(self.cell.seats)]
+
+    @property
+    def teams(self) -> list[list[int]]:
+        """The seats that play together in this round, larger teams first."""
+        return teams([int(self.game.kernel.side(self.rules, self.states, 0, seat)) for seat in range(self.cell.seats)])
 
     def push(self, action: int) -> None:
         """Carry out an action, which must be legal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.cells import ROUND_CAP, Cell
+from engine.cells import ROUND_CAP, Cell, individual
 from engine.errors import Mismatch
 from engine.games import variant_of
 from engine.positions import Position
@@ -52,7 +52,7 @@ def replay(
         if action not in choices:
             raise Mismatch(f"move {number}", f"{action} is not legal there", "the moves belong to another engine or are damaged")
         if len(rounds) == int(position.state["round"]):
-            rounds.append({**teller.opening(position.state, cell.seats), "events": [], "scores": []})
+            rounds.append({**_dealt(position), "events": [], "scores": []})
         events = rounds[-1]["events"]
         places.append((len(rounds) - 1, len(events)))
         before = position.states.copy()[0]
@@ -80,6 +80,12 @@ def replay(
         "winners": [seat for seat, points in enumerate(position.points) if points == best],
         "faults": [{"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause} for one in replaced],
     }
+
+
+def _dealt(position: Position) -> dict[str, Any]:
+    """Dealer, deal and, where not everybody plays alone, the teams of the round that begins."""
+    dealt: dict[str, Any] = position.game.replay.opening(position.state, position.cell.seats)
+    return dealt if position.cell.layout == individual(position.cell.seats) else {**dealt, "teams": position.teams}
 
 
 def _plain(points: float) -> int | float:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from engine.actions import Action
+from engine.teams import teams
 
 
 class View:
@@ -46,6 +47,17 @@ class View:
         return int(self.record["round"])
 
     @property
+    def teams(self) -> list[list[int]]:
+        """The seats that play together in this round, larger teams first; a seat that plays alone is a team of its own."""
+        return teams(self.record["side"][: self.seats].tolist())
+
+    @property
+    def partners(self) -> list[int]:
+        """The seats that play with mine in this round."""
+        sides: list[int] = self.record["side"][: self.seats].tolist()
+        return [seat for seat, side in enumerate(sides) if side == sides[self.seat] and seat != self.seat]
+
+    @property
     def totals(self) -> list[float]:
-        """Points of every seat over the rounds before this one."""
+        """Points of every seat over the rounds before this one; partners have received the sum of theirs."""
         return self.record["total"][: self.seats].tolist()

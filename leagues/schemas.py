@@ -13,7 +13,7 @@ RESULTS = polars.Schema(
         "game": polars.String,  # PlannedGame.id
         "seat": polars.Int32,
         "bot": polars.String,  # BotVersion.label
-        "team": polars.Int32,  # side of the layout at the game's end; equal numbers share their score
+        "team": polars.Int32,  # engine.teams.rated_sides: seats with equal numbers are partners from beginning to end
         "points": polars.Float64,  # the seat's total when the game was over
         "faults": polars.Int32,  # faults charged to this seat in this game
     }

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arena.command_line.options import JsonOption
 from arena.command_line.output import print_document, print_table
+from engine.cells import Cell
+from engine.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.game import Variant
 
 game_commands = typer.Typer(help="The games there are.", no_args_is_help=True)
 variant_commands = typer.Typer(help="The rules variants there are.", no_args_is_help=True)
@@ -49,14 +54,16 @@ def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-h
                 "summary": found.summary,
                 "variants": list(found.variants),
                 "options": [_option(line) for line in found.options.table()],
-                "cells": [{"variant": cell.variant, "seats": cell.seats, "layout": cell.layout, "cell": cell.id} for cell in found.cells()],
+                "cells": [_cell(cell) for cell in found.cells()],
+                "house_cells": [_cell(cell) for variant in found.variants.values() for cell in variant.house_cells()],
             },
         )
         return
     print(f"{found.title} ({found.name}): {found.summary}\n")
     print_table(["option", "default", "values", "meaning", "rules"], _options(found.options))
     print()
-    print_table(["variant", "seats", "layout"], [(cell.variant, cell.seats, cell.layout) for cell in found.cells()])
+    lines = [(variant, seats) for variant in found.variants.values() for seats in variant.seats]
+    print_table(["variant", "seats", *LAYOUTS], [(variant.name, seats, *_layouts(variant, seats)) for variant, seats in lines])
 
 
 @variant_commands.command("list")
@@ -88,14 +95,60 @@ def show_variant(variant: Annotated[str, typer.Argument(help="A variant, for exa
     found = variant_named(variant)
     values = found.options.document()
     if json:
-        cells = [{"variant": cell.variant, "seats": cell.seats, "layout": cell.layout, "cell": cell.id} for cell in found.cells()]
-        print_document("variant/1", {"name": found.full_name, "title": found.title, "summary": found.summary, "options": values, "cells": cells})
+        cells = {"cells": [_cell(cell) for cell in found.cells()], "house_cells": [_cell(cell) for cell in found.house_cells()]}
+        print_document("variant/1", {"name": found.full_name, "title": found.title, "summary": found.summary, "options": values, **cells})
         return
     print(f"{found.title} ({found.full_name}): {found.summary}\n")
     lines = found.game.options.table()
     print_table(["option", "value", "meaning", "rules"], [(line.name, _value(values[line.name]), line.sentence, ", ".join(line.rules)) for line in lines])
     print()
-    print_table(["seats", "layouts"], [(seats, ", ".join(found.layouts(seats))) for seats in found.seats])
+    print_table(["seats", *LAYOUTS], [(seats, *_layouts(found, seats)) for seats in found.seats])
+
+
+@variant_commands.command("diff")
+def compare_variants(
+    one: Annotated[str, typer.Argument(metavar="A", help="A variant, for example bottle-imp/classic.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="Another one; options can be written into its name: bottle-imp/classic+follow=free.")],
+    json: JsonOption = False,
+) -> None:
+    """Show what differs between two variants of a game: options, seats and layouts.
+
+    Example: arena variant diff bottle-imp/classic bottle-imp/expanded
+    """
+    from engine.games import variant_named
+
+    left, right = variant_named(one), variant_named(other)
+    if left.game is not right.game:
+        raise InputError(right.full_name, f"it is a variant of another game than {left.full_name}", "compare two variants of one game")
+    before, after = left.options.document(), right.options.document()
+    changed = [line for line in left.game.options.table() if before[line.name] != after[line.name]]
+    seats = [seats for seats in sorted({*left.seats, *right.seats}) if _layouts_at(left, seats) != _layouts_at(right, seats)]
+    if json:
+        options = [{"option": line.name, "a": before[line.name], "b": after[line.name], "rules": list(line.rules)} for line in changed]
+        layouts = [{"seats": count, "a": list(_layouts_at(left, count)), "b": list(_layouts_at(right, count))} for count in seats]
+        print_document("variant-diff/1", {"a": left.full_name, "b": right.full_name, "options": options, "layouts": layouts})
+        return
+    rows = [(line.name, _value(before[line.name]), _value(after[line.name]), line.sentence, ", ".join(line.rules)) for line in changed]
+    rows += [(f"{count} seats", *(", ".join(_layouts_at(variant, count)) or "not played" for variant in (left, right)), "Layouts.", "") for count in seats]
+    if rows:
+        print_table(["option", left.full_name, right.full_name, "meaning", "rules"], rows)
+    else:
+        print("They are the same game.")
+
+
+LAYOUTS = ("layouts", "as house rule")
+
+
+def _layouts(variant: Variant, seats: int) -> tuple[str, str]:
+    return ", ".join(variant.layouts(seats)), ", ".join(variant.house_layouts(seats))
+
+
+def _layouts_at(variant: Variant, seats: int) -> tuple[str, ...]:
+    return variant.layouts(seats) if seats in variant.seats else ()
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {"variant": cell.variant, "seats": cell.seats, "layout": cell.layout, "cell": cell.id}
 
 
 def _option(line: Any) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class BottleImpRules(Bot):
         deck = next(deck for deck in DECKS if deck.name == options["deck"])
         self.of_colour = {colour: mask(card for card in deck.cards if card.colour == colour) for colour in COLOURS}
         self.points = [float(card.number if options["card_points"] == "face" else card.merit) for card in deck.cards]
-        self.average = sum(self.points[card] for card in deck.dealt) / len(deck.dealt)
+        self.average = sum(self.points[card] for card in deck.cards) / len(deck.cards)
         self.to_pass = options["pass_left"] + options["pass_right"]
         self.hidden = options["discards"] * (table.seats - 1)
 

@@ -1,13 +1,25 @@
-"""The actions of Bottle Imp: each card played, discarded, passed to the left or passed to the right."""
+"""The actions of Bottle Imp: each card played, discarded, passed to a neighbour, or passed to a pack of the opponent."""
 
 from __future__ import annotations
 
-from engine.actions import Action
-from engine.bottle_imp.cards import CLASSIC, Card, Deck
-from engine.bottle_imp.record import ACTIONS as ACTION_COUNT
-from engine.bottle_imp.record import DISCARDING, MOST_CARDS, PASSING_LEFT, PASSING_RIGHT, PLAYING
+from typing import TYPE_CHECKING
 
-VERBS = {PLAYING: "play", DISCARDING: "discard", PASSING_LEFT: "pass left", PASSING_RIGHT: "pass right"}
+from engine.actions import Action
+from engine.bottle_imp.cards import CLASSIC, DECKS, Card, Deck
+from engine.bottle_imp.record import ACTIONS as ACTION_COUNT
+from engine.bottle_imp.record import DISCARDING, MOST_CARDS, PASSING_FIRST, PASSING_LEFT, PASSING_RIGHT, PASSING_SECOND, PLAYING
+
+if TYPE_CHECKING:
+    from engine.bottle_imp.options import BottleImpOptions
+
+VERBS = {
+    PLAYING: "play",
+    DISCARDING: "discard",
+    PASSING_LEFT: "pass left",
+    PASSING_RIGHT: "pass right",
+    PASSING_FIRST: "pass first",
+    PASSING_SECOND: "pass second",
+}
 
 
 class BottleImpAction(Action):
@@ -28,10 +40,12 @@ class BottleImpAction(Action):
         return self.card.text if self.verb == VERBS[PLAYING] else f"{self.verb} {self.card.text}"
 
 
-def actions_of(deck: Deck) -> tuple[BottleImpAction, ...]:
-    """Every action by number, with the cards as a deck prints them."""
-    return tuple(BottleImpAction(number, deck) for number in range(ACTION_COUNT))
+ACTIONS_OF_DECKS = {deck.name: tuple(BottleImpAction(number, deck) for number in range(ACTION_COUNT)) for deck in DECKS}
+"""Every action by number, with the cards as each deck prints them: numbers and texts are the same, colours and merits are not."""
+
+ACTIONS = ACTIONS_OF_DECKS[CLASSIC.name]
 
 
-ACTIONS = actions_of(CLASSIC)
-"""Number and text are the same for every deck."""
+def actions_of(options: BottleImpOptions) -> tuple[BottleImpAction, ...]:
+    """Every action by number, with the cards of the deck in use."""
+    return ACTIONS_OF_DECKS[options.deck]

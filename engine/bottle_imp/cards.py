@@ -44,23 +44,24 @@ class Card(int):
 
 
 class Deck(NamedTuple):
-    """A printing: what is on every card, and which cards of it are dealt."""
+    """A printing: what is on every card."""
 
     name: str
     cards: tuple[Card, ...]
-    dealt: tuple[Card, ...]
+
+    def in_play(self, expansion: bool) -> tuple[Card, ...]:
+        """The cards that are dealt, in ascending order: the base set (BI-1), with the expansion or without (BI-2, BI-3)."""
+        return tuple(card for card in self.cards if expansion or card.number in WHOLE_NUMBERS)
 
 
-def _deck(name: str, numbers: tuple[int | float, ...], merits: dict[str, dict[int, int]]) -> Deck:
+def _deck(name: str, merits: dict[str, dict[int, int]]) -> Deck:
     """A deck from its table of merit points by colour and base number; a half number is like the number below it (BI-2)."""
     printed = {number: (colour, merit) for colour, table in merits.items() for number, merit in table.items()}
-    cards = tuple(Card(place, *printed[int(number)]) for place, number in enumerate(NUMBERS))
-    return Deck(name, cards, tuple(card for card in cards if card.number in numbers))
+    return Deck(name, tuple(Card(place, *printed[int(number)]) for place, number in enumerate(NUMBERS)))
 
 
 CLASSIC = _deck(
     "classic",
-    WHOLE_NUMBERS,
     {
         "yellow": {1: 1, 2: 1, 3: 2, 5: 2, 7: 3, 9: 3, 12: 4, 15: 4, 18: 5, 22: 5, 25: 6, 28: 6},
         "blue": {4: 1, 6: 1, 8: 2, 10: 2, 13: 3, 17: 3, 20: 4, 24: 4, 27: 5, 30: 5, 32: 6, 34: 6},
@@ -68,7 +69,16 @@ CLASSIC = _deck(
     },
 )
 
-DECKS: tuple[Deck, ...] = (CLASSIC,)
+EXPANDED = _deck(
+    "expanded",
+    {
+        "yellow": {1: 1, 2: 1, 4: 2, 5: 2, 7: 3, 9: 3, 12: 4, 15: 4, 18: 5, 22: 5, 25: 6, 28: 6},
+        "blue": {3: 1, 6: 1, 8: 2, 10: 2, 13: 3, 17: 4, 20: 4, 23: 4, 27: 5, 30: 5, 32: 6, 35: 6},
+        "red": {11: 1, 14: 1, 16: 2, 21: 2, 24: 3, 26: 3, 29: 4, 31: 4, 33: 5, 34: 5, 36: 6, 37: 6},
+    },
+)
+
+DECKS = (CLASSIC, EXPANDED)
 DECK_NAMES = tuple(deck.name for deck in DECKS)
 
 

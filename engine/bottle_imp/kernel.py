@@ -1,10 +1,10 @@
-"""The rules of Bottle Imp, compiled (BI-7 to BI-36). See `engine.contract` for what each function answers."""
+"""The rules of Bottle Imp, compiled (BI-5 to BI-45). See `engine.contract` for what each function answers."""
 
 from __future__ import annotations
 
 from numba import uint64
 
-from engine.bits import bit, lowest, nth
+from engine.bits import Mask, bit, lowest, nth
 from engine.bottle_imp.record import (
     DISCARDING,
     MOST_BOTTLES,
@@ -13,8 +13,11 @@ from engine.bottle_imp.record import (
     MOST_TRICKS,
     NONE,
     OVER,
+    PACK_SEATS,
+    PASSING_FIRST,
     PASSING_LEFT,
     PASSING_RIGHT,
+    PASSING_SECOND,
     PLAYING,
 )
 from engine.compiled import compiled
@@ -24,8 +27,15 @@ from engine.random_numbers import DEAL, FIRST_DEALER, below, word
 
 
 @compiled
+def offset_of(rules: Records, states: Records, i: int, seat: int) -> int:
+    """How many seats clockwise from the dealer a seat sits."""
+    r = rules[0]
+    return (seat - states[i].dealer + r.seats) % r.seats
+
+
+@compiled
 def deal_cards(rules: Records, states: Records, i: int) -> None:
-    """Deal the deck in use, from the dealer's left (BI-7)."""
+    """Deal the deck in use, from the dealer's left (BI-7), where there are packs the first one first (BI-40)."""
     r = rules[0]
     s = states[i]
     pack = r.cards
@@ -35,25 +45,33 @@ def deal_cards(rules: Records, states: Records, i: int) -> None:
     draw = s.round * MOST_CARDS
     for seat in range(MOST_SEATS):
         s.hand[seat] = uint64(0)
+    for seat in range(PACK_SEATS):
+        s.first[seat] = uint64(0)
     for turn in range(1, r.seats + 1):
+        seat = (s.dealer + turn) % r.seats
         held = uint64(0)
-        for _ in range(r.dealt[turn % r.seats]):
+        for number in range(r.dealt[turn % r.seats]):
             card = nth(pack, below(word(s.seed, DEAL, draw), left))
             pack &= ~bit(card)
             held |= bit(card)
             left -= 1
             draw += 1
-        s.hand[(s.dealer + turn) % r.seats] = held
+            if number + 1 == r.first_pack:
+                s.first[seat] = held
+        s.hand[seat] = held
 
 
 @compiled
 def hand_over(rules: Records, states: Records, i: int) -> None:
-    """Every seat takes up what its neighbours passed to it (BI-12)."""
+    """Every seat takes up what its neighbours passed to it (BI-12), into the pack it was passed to (BI-41)."""
     r = rules[0]
     s = states[i]
     for seat in range(r.seats):
-        s.hand[(seat + 1) % r.seats] |= s.passed_left[seat]
+        left = (seat + 1) % r.seats
+        s.hand[left] |= s.passed_left[seat]
         s.hand[(seat + r.seats - 1) % r.seats] |= s.passed_right[seat]
+        if r.first_pack > 0:
+            s.first[left] |= s.passed_left[seat]
 
 
 @compiled
@@ -61,13 +79,13 @@ def choice_due(rules: Records, states: Records, i: int) -> int:
     """What the seat to act has still to give away before the tricks, or PLAYING when it has given all (BI-10, BI-12)."""
     r = rules[0]
     s = states[i]
-    left = s.chosen - r.discards[(s.to_act - s.dealer + r.seats) % r.seats]
-    if left < 0:
+    passed = s.chosen - r.discards[offset_of(rules, states, i, s.to_act)]
+    if passed < 0:
         return DISCARDING
-    if left < r.pass_left:
-        return PASSING_LEFT
-    if left < r.pass_left + r.pass_right:
-        return PASSING_RIGHT
+    if passed < r.pass_left:
+        return PASSING_FIRST if r.first_pack > 0 else PASSING_LEFT
+    if passed < r.pass_left + r.pass_right:
+        return PASSING_SECOND if r.first_pack > 0 else PASSING_RIGHT
     return PLAYING
 
 
@@ -132,6 +150,8 @@ def start(rules: Records, states: Records, i: int, seed: int) -> None:
         s.last_winner[trick] = NONE
     for place in range(MOST_CARDS):
         s.last_card[place] = NONE
+    for seat in range(PACK_SEATS):
+        s.last_first[seat] = uint64(0)
     s.last_dealer = NONE
     s.last_tricks = 0
     deal(rules, states, i)
@@ -145,16 +165,29 @@ def to_act(rules: Records, states: Records, i: int) -> int:
 
 
 @compiled
-def legal_cards(rules: Records, states: Records, i: int) -> int:
-    """The cards the seat to act may choose, as a mask: any to give away or to lead, else it follows the led colour if it can (BI-21)."""
+def following(cards: Mask, colour: Mask) -> Mask:
+    """The cards that follow a colour, or all of them where none does (BI-21)."""
+    found = cards & colour
+    return found if found != 0 else cards
+
+
+@compiled
+def legal_cards(rules: Records, states: Records, i: int) -> Mask:
+    """The cards the seat to act may choose, as a mask: any to give away or to lead, else it follows the led colour if it can (BI-21).
+
+    A card of a first pack is not given away (BI-41), and each pack follows for itself (BI-44).
+    """
     r = rules[0]
     s = states[i]
     held = s.hand[s.to_act]
-    if s.phase != PLAYING or s.played == 0 or not r.must_follow:
+    open_pack = held & s.first[s.to_act] if r.first_pack > 0 else uint64(0)
+    closed = held & ~open_pack
+    if s.phase != PLAYING:
+        return closed
+    if s.played == 0 or not r.must_follow:
         return held
-    led = s.card[s.tricks * r.trick_size]
-    following = held & r.of_colour[r.colour[led]]
-    return following if following != 0 else held
+    colour = r.of_colour[r.colour[s.card[s.tricks * r.trick_size]]]
+    return following(open_pack, colour) | following(closed, colour)
 
 
 @compiled
@@ -242,13 +275,40 @@ def devils_trick(rules: Records, states: Records, i: int) -> float:
 
 
 @compiled
-def round_score(rules: Records, states: Records, i: int, seat: int, devil: float) -> float:
-    """Points of one seat for the round: the cards it won (BI-30), or the Devil's Trick lost once for each bottle it owns (BI-31, BI-38)."""
-    s = states[i]
+def bottles_owned(rules: Records, states: Records, i: int, seat: int) -> int:
+    """How many bottles a seat is left with."""
     owned = 0
     for bottle in range(rules[0].bottles):
-        owned += s.owner[bottle] == seat
-    return -owned * devil if owned > 0 else float(s.points[seat])
+        owned += states[i].owner[bottle] == seat
+    return owned
+
+
+@compiled
+def side(rules: Records, states: Records, i: int, seat: int) -> int:
+    """The team of a seat in this round: who plays with whom depends on the dealer (BI-5, BI-6)."""
+    return rules[0].side[offset_of(rules, states, i, seat)]
+
+
+@compiled
+def round_score(rules: Records, states: Records, i: int, seat: int, devil: float) -> float:
+    """Points of one seat for the round, its team's sum (BI-33).
+
+    Each member brings the cards it won (BI-30), or loses the Devil's Trick once for each bottle it owns (BI-31, BI-38); with a shared
+    bottle nothing that the team won counts (BI-35). Who plays alone against teams doubles (BI-34).
+    """
+    r = rules[0]
+    team = side(rules, states, i, seat)
+    won = 0.0
+    bottles = 0
+    for other in range(r.seats):
+        if side(rules, states, i, other) == team:
+            owned = bottles_owned(rules, states, i, other)
+            bottles += owned
+            if owned == 0:
+                won += states[i].points[other]
+    if r.shared_bottle and bottles > 0:
+        won = 0.0
+    return (won - bottles * devil) * r.factor[offset_of(rules, states, i, seat)]
 
 
 @compiled
@@ -257,6 +317,8 @@ def remember_round(states: Records, i: int) -> None:
     s = states[i]
     s.last_dealer = s.dealer
     s.last_tricks = s.tricks
+    for seat in range(PACK_SEATS):
+        s.last_first[seat] = s.first[seat]
     for bottle in range(MOST_BOTTLES):
         s.last_price[bottle] = s.price[bottle]
         s.last_owner[bottle] = s.owner[bottle]
@@ -289,11 +351,11 @@ def finish_round(rules: Records, states: Records, i: int) -> None:
 
 @compiled
 def give_away(rules: Records, states: Records, i: int, card: int) -> None:
-    """Lay a card aside for the Devil's Trick or for a neighbour; nobody else learns which (BI-10, BI-12, BI-13)."""
+    """Lay a card aside for the Devil's Trick or for a neighbour; nobody else learns which (BI-10, BI-12, BI-13, BI-41)."""
     s = states[i]
     if s.phase == DISCARDING:
         s.discarded[s.to_act] |= bit(card)
-    elif s.phase == PASSING_LEFT:
+    elif s.phase == PASSING_LEFT or s.phase == PASSING_FIRST:
         s.passed_left[s.to_act] |= bit(card)
     else:
         s.passed_right[s.to_act] |= bit(card)
@@ -338,7 +400,10 @@ def score(rules: Records, states: Records, i: int, seat: int) -> float:
 
 @compiled
 def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
-    """My cards, what I gave away and was passed (BI-13), every card played, who owns the bottle at what price, and the round before."""
+    """My cards, what I gave away and was passed (BI-13), every card played, who owns the bottle at what price, and the round before.
+
+    With two packs the opponent's first one too, once it is turned up (BI-42), and never its second one.
+    """
     r = rules[0]
     s = states[i]
     v = views[j]
@@ -356,6 +421,7 @@ def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: 
     v.rounds = r.rounds
     v.phase = s.phase
     v.played = s.played
+    v.cards = r.cards
     v.hand = s.hand[seat]
     v.discarded = s.discarded[seat]
     v.passed_left = s.passed_left[seat]
@@ -363,11 +429,17 @@ def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: 
     handed_over = s.phase == PLAYING or s.phase == OVER
     v.from_left = s.passed_right[(seat + 1) % r.seats] if handed_over else uint64(0)
     v.from_right = s.passed_left[(seat + r.seats - 1) % r.seats] if handed_over else uint64(0)
+    packs = r.first_pack > 0
+    v.my_first = s.first[seat] if packs else uint64(0)
+    v.opponents_first = s.first[1 - seat] if packs and handed_over else uint64(0)
+    for pack in range(PACK_SEATS):
+        v.last_first[pack] = s.last_first[pack]
     v.dealer = s.dealer
     v.tricks = s.tricks
     v.last_dealer = s.last_dealer
     v.last_tricks = s.last_tricks
     for other in range(MOST_SEATS):
+        v.side[other] = side(rules, states, i, other) if other < r.seats else 0
         v.total[other] = s.total[other]
         v.points[other] = s.points[other]
         v.last_scores[other] = s.last_scores[other]

@@ -11,6 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from engine.bottle_imp.cards import COLOURS, DECK_NAMES, NUMBERS
+from engine.bottle_imp.layouts import alone
 from engine.record_types import record_type
 
 if TYPE_CHECKING:
@@ -21,9 +22,11 @@ MOST_CARDS = len(NUMBERS)
 MOST_HAND = 18
 MOST_TRICKS = 12
 MOST_BOTTLES = 2
+PACK_SEATS = 2
+"""Seats of the game that is dealt two packs each (BI-40)."""
 
-PLAYING, DISCARDING, PASSING_LEFT, PASSING_RIGHT, OVER = 0, 1, 2, 3, 4
-"""Phases. In all but the last, action phase * MOST_CARDS + c chooses card c."""
+PLAYING, DISCARDING, PASSING_LEFT, PASSING_RIGHT, PASSING_FIRST, PASSING_SECOND, OVER = range(7)
+"""Phases; with two packs a card is passed to the opponent's first or second one. In all but the last, action phase * MOST_CARDS + c chooses card c."""
 NONE = -1
 """No card, no seat: never 0, which is one of each."""
 
@@ -41,8 +44,12 @@ RULES = numpy.dtype(
         ("trick_size", numpy.int8),               # cards in a trick
         ("dealt", numpy.int8, MOST_SEATS),        # cards dealt, by seats clockwise from the dealer
         ("discards", numpy.int8, MOST_SEATS),     # cards put into the Devil's Trick, likewise
-        ("pass_left", numpy.int8),
-        ("pass_right", numpy.int8),
+        ("first_pack", numpy.int8),               # cards dealt to the pack that is turned up before the tricks; 0 where there are no packs
+        ("pass_left", numpy.int8),                # cards passed to the left, or to the opponent's first pack
+        ("pass_right", numpy.int8),               # cards passed to the right, or to the opponent's second pack
+        ("side", numpy.int8, MOST_SEATS),         # the team, by seats clockwise from the dealer
+        ("factor", numpy.int8, MOST_SEATS),       # what the score of a round is multiplied by, likewise
+        ("shared_bottle", numpy.bool_),           # whether a bottle costs the whole team what it has won
         ("bottles", numpy.int8),
         ("start_price", numpy.int8),
         ("must_follow", numpy.bool_),
@@ -67,9 +74,11 @@ _ROUND: list[Any] = [
 STATE = record_type(
     [
         ("seed", numpy.uint64),
-        ("hand", numpy.uint64, MOST_SEATS),          # the cards each seat holds
+        ("hand", numpy.uint64, MOST_SEATS),          # the cards each seat holds, in both packs where there are two
+        ("first", numpy.uint64, PACK_SEATS),         # the cards of each seat's first pack, those played since included
+        ("last_first", numpy.uint64, PACK_SEATS),    # likewise in the round before
         ("discarded", numpy.uint64, MOST_SEATS),     # the cards each seat put into the Devil's Trick
-        ("passed_left", numpy.uint64, MOST_SEATS),   # the cards each seat passed; they reach the neighbour when all have chosen
+        ("passed_left", numpy.uint64, MOST_SEATS),   # the cards each seat passed to the left or to a first pack; they arrive when all have chosen
         ("passed_right", numpy.uint64, MOST_SEATS),
         ("total", numpy.float32, MOST_SEATS),        # points of the rounds scored so far
         ("points", numpy.float32, MOST_SEATS),       # points of the cards won in this round
@@ -86,7 +95,11 @@ STATE = record_type(
 
 VIEW = record_type(
     [
+        ("cards", numpy.uint64),                     # the cards that were dealt
         ("hand", numpy.uint64),                      # my cards
+        ("my_first", numpy.uint64),                  # my first pack, the cards played since included
+        ("opponents_first", numpy.uint64),           # the opponent's, once it is turned up
+        ("last_first", numpy.uint64, PACK_SEATS),    # both of the round before, by seat
         ("discarded", numpy.uint64),                 # what I put into the Devil's Trick
         ("passed_left", numpy.uint64),               # what I passed
         ("passed_right", numpy.uint64),
@@ -102,6 +115,7 @@ VIEW = record_type(
         ("legal_count", numpy.int16),
         ("seat", numpy.int8),
         ("seats", numpy.int8),
+        ("side", numpy.int8, MOST_SEATS),            # the team of each seat in this round
         ("trick_size", numpy.int8),
         ("deck", numpy.int8),
         ("face", numpy.int8),
@@ -121,19 +135,23 @@ def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) ->
     """
     record = numpy.zeros(1, RULES)
     deck = options.printing
-    record["cards"] = sum(1 << card for card in deck.dealt)
+    record["cards"] = sum(1 << card for card in options.in_play(seats))
     record["of_colour"] = [sum(1 << card for card in deck.cards if card.colour == colour) for colour in COLOURS]
     record["colour"] = [COLOURS.index(card.colour) for card in deck.cards]
     record["value"] = [2 * card.number for card in deck.cards]
     record["points"] = [card.number if options.card_points == "face" else card.merit for card in deck.cards]
     record["deck"] = DECK_NAMES.index(deck.name)
     record["seats"] = seats
-    record["trick_size"] = seats
+    record["trick_size"] = options.trick_size(seats)
     record["dealt"][0, :seats] = options.dealt(seats)
     record["discards"][0, :seats] = options.discarded(seats)
+    record["first_pack"] = options.first_pack(seats)
+    record["side"][0, :seats] = options.sides(layout)
+    record["factor"][0, :seats] = [2 if options.solo_doubles and by_itself else 1 for by_itself in alone(layout)]
+    record["shared_bottle"] = options.team_bottle == "shared"
     record["pass_left"] = options.pass_left
     record["pass_right"] = options.pass_right
-    record["bottles"] = 1
+    record["bottles"] = options.bottles_of(seats, layout)
     record["start_price"] = 2 * options.start_price
     record["must_follow"] = options.follow == "must"
     record["face"] = options.card_points == "face"

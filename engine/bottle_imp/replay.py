@@ -6,13 +6,31 @@ from typing import Any
 
 from engine.bottle_imp.actions import ACTIONS
 from engine.bottle_imp.cards import NUMBERS, places
-from engine.bottle_imp.record import DISCARDING, OVER, PASSING_LEFT, PLAYING
+from engine.bottle_imp.record import DISCARDING, OVER, PASSING_FIRST, PASSING_LEFT, PASSING_RIGHT, PASSING_SECOND, PLAYING
+
+PASSES: dict[int, tuple[int, dict[str, str]]] = {
+    PASSING_LEFT: (1, {}),
+    PASSING_RIGHT: (-1, {}),
+    PASSING_FIRST: (1, {"pack": "first"}),
+    PASSING_SECOND: (1, {"pack": "second"}),
+}
+"""How far to the left a card is passed, and what else is told of it."""
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
-    """Dealer and deal of the round just dealt: `hands` by seat, as they are before anything is given away."""
-    hands = [[str(NUMBERS[card]) for card in places(int(state["hand"][seat]))] for seat in range(seats)]
-    return {"dealer": int(state["dealer"]), "deal": {"hands": hands}}
+    """Dealer and deal of the round just dealt, before anything is given away: `hands` by seat, or the `first` and `second` packs (BI-40)."""
+    held: list[int] = state["hand"][:seats].tolist()
+    first: list[int] = state["first"].tolist()
+    dealer = {"dealer": int(state["dealer"])}
+    if not any(first):
+        return {**dealer, "deal": {"hands": [_texts(cards) for cards in held]}}
+    return {
+        **dealer,
+        "deal": {
+            "first": [_texts(pack) for pack in first],
+            "second": [_texts(cards & ~pack) for cards, pack in zip(held, first, strict=True)],
+        },
+    }
 
 
 def choice(action: int) -> str:
@@ -28,12 +46,18 @@ def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, A
     if phase == DISCARDING:
         return [{"seat": seat, "do": "discard", "card": card}]
     if phase != PLAYING:
-        return [{"seat": seat, "do": "pass", "to": (seat + (1 if phase == PASSING_LEFT else -1)) % seats, "card": card}]
+        places_left, told_of_pack = PASSES[phase]
+        return [{"seat": seat, "do": "pass", "to": (seat + places_left) % seats, **told_of_pack, "card": card}]
     told: list[dict[str, Any]] = [{"seat": seat, "do": "play", "card": card}]
     round_over = after["round"] != before["round"] or after["phase"] == OVER
     if round_over or after["tricks"] != before["tricks"]:
         told.append(_trick(before, after, "last_" if round_over else ""))
     return told
+
+
+def _texts(cards: int) -> list[str]:
+    """The cards of a mask, as they are written."""
+    return [str(NUMBERS[card]) for card in places(cards)]
 
 
 def _trick(before: Any, after: Any, prefix: str) -> dict[str, Any]:

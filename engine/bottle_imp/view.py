@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from engine.bottle_imp.actions import ACTIONS, VERBS, BottleImpAction, actions_of
-from engine.bottle_imp.cards import DECKS, Card, Deck, places
+from engine.bottle_imp.actions import ACTIONS, ACTIONS_OF_DECKS, VERBS, BottleImpAction
+from engine.bottle_imp.cards import DECK_NAMES, DECKS, Card, Deck, places
 from engine.bottle_imp.record import NONE, VIEW
 from engine.bottle_imp.replay import number_of
 from engine.views import View
 
 NAMES = VIEW.names or ()
-ACTIONS_OF_DECKS = tuple(actions_of(deck) for deck in DECKS)
 
 
 class Trick(NamedTuple):
     """Cards in the order they were played; the card at place k was played by seat (leader + k) modulo the seats.
+
+    With two seats a trick has four cards (BI-43).
 
     `winner` is None while the trick is in progress.
     """
@@ -34,12 +35,16 @@ class Bottle(NamedTuple):
 
 
 class LastRound(NamedTuple):
-    """The round before this one as everybody saw it; `scores` are what it changed in the totals."""
+    """The round before this one as everybody saw it; `scores` are what it changed in the totals.
+
+    `first_packs` are the packs that lay face up, by seat; empty where there are no packs.
+    """
 
     dealer: int
     tricks: tuple[Trick, ...]
     bottles: tuple[Bottle, ...]
     scores: tuple[float, ...]
+    first_packs: tuple[tuple[Card, ...], ...]
 
 
 class GameView(View):
@@ -50,12 +55,12 @@ class GameView(View):
     @property
     def legal(self) -> list[BottleImpAction]:
         """The actions to choose from, at least two, in ascending order; each has a `card` and a `verb`."""
-        actions = ACTIONS_OF_DECKS[int(self.record["deck"])]
+        actions = ACTIONS_OF_DECKS[DECK_NAMES[int(self.record["deck"])]]
         return [actions[number] for number in self.record["legal"][: self.record["legal_count"]].tolist()]
 
     @property
     def due(self) -> str:
-        """What is to be done with a card: `discard`, `pass left`, `pass right` or `play` (BI-10, BI-12)."""
+        """What is to be done with a card: `discard`, `pass left`, `pass right` or `play`, with two packs `pass first` or `pass second` (BI-10, BI-12, BI-41)."""
         return VERBS[int(self.record["phase"])]
 
     @property
@@ -66,12 +71,25 @@ class GameView(View):
     @property
     def deck(self) -> list[Card]:
         """Every card that was dealt, in ascending order."""
-        return list(self._deck.dealt)
+        return self._cards("cards")
 
     @property
     def hand(self) -> list[Card]:
-        """My cards, in ascending order."""
+        """My cards, in ascending order, those of both packs where there are two."""
         return self._cards("hand")
+
+    @property
+    def first_pack(self) -> list[Card]:
+        """Those of my cards that are in my first pack, face up from the first trick on (BI-40, BI-42); empty where there are no packs."""
+        fields = self._fields
+        return self._cards_of(fields["hand"] & fields["my_first"])
+
+    @property
+    def opponents_first_pack(self) -> list[Card]:
+        """The opponent's first pack as it lies there, face up: empty until the passing is over, and where there are no packs (BI-42)."""
+        fields = self._fields
+        played = sum(1 << card for card in fields["card"].tolist() if card != NONE)
+        return self._cards_of(fields["opponents_first"] & ~played)
 
     @property
     def discarded(self) -> list[Card]:
@@ -80,22 +98,22 @@ class GameView(View):
 
     @property
     def passed_left(self) -> list[Card]:
-        """What I passed to my left neighbour (BI-13)."""
+        """What I passed to my left neighbour, or to the opponent's first pack (BI-13, BI-41)."""
         return self._cards("passed_left")
 
     @property
     def passed_right(self) -> list[Card]:
-        """What I passed to my right neighbour."""
+        """What I passed to my right neighbour, or to the opponent's second pack."""
         return self._cards("passed_right")
 
     @property
     def from_left(self) -> list[Card]:
-        """What my left neighbour passed to me; empty until all have chosen (BI-12)."""
+        """What my left neighbour passed to me, or the opponent to my second pack; empty until all have chosen (BI-12)."""
         return self._cards("from_left")
 
     @property
     def from_right(self) -> list[Card]:
-        """What my right neighbour passed to me."""
+        """What my right neighbour passed to me, or the opponent to my first pack."""
         return self._cards("from_right")
 
     @property
@@ -103,7 +121,7 @@ class GameView(View):
         """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed too) and what others discarded."""
         fields = self._fields
         seen: set[int] = {*fields["card"].tolist(), *places(fields["hand"] | fields["discarded"])}
-        return [card for card in self._deck.dealt if card not in seen]
+        return [card for card in self.deck if card not in seen]
 
     @property
     def bottles(self) -> tuple[Bottle, ...]:
@@ -144,6 +162,7 @@ class GameView(View):
             tuple(self._trick("last_", number, fields["trick_size"]) for number in range(fields["last_tricks"])),
             self._bottles("last_"),
             tuple(fields["last_scores"][: fields["seats"]].tolist()),
+            tuple(tuple(self._cards_of(pack)) for pack in fields["last_first"].tolist() if pack),
         )
 
     def points_of(self, card: Card) -> int | float:
@@ -161,9 +180,12 @@ class GameView(View):
         return DECKS[int(self._fields["deck"])]
 
     def _cards(self, field: str) -> list[Card]:
-        """The cards of a mask of the record, in ascending order."""
+        """The cards of a field of the record, in ascending order."""
+        return self._cards_of(self._fields[field])
+
+    def _cards_of(self, mask: int) -> list[Card]:
         cards = self._deck.cards
-        return [cards[place] for place in places(self._fields[field])]
+        return [cards[place] for place in places(mask)]
 
     def _bottles(self, prefix: str) -> tuple[Bottle, ...]:
         fields = self._fields

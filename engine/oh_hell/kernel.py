@@ -11,6 +11,7 @@ from engine.contract import Actions, Records
 from engine.oh_hell.cards import DECK_SIZE
 from engine.oh_hell.record import BIDDING, FIRST_CARD, MOST_SEATS, MOST_TRICKS, NONE, OVER, PLAYING
 from engine.random_numbers import DEAL, FIRST_DEALER, below, word
+from engine.team_points import team_total
 
 WHOLE_PACK = uint64((1 << DECK_SIZE) - 1)
 ONE_SUIT = uint64(0x1FFF)
@@ -264,9 +265,15 @@ def apply(rules: Records, states: Records, i: int, action: int) -> None:
 
 
 @compiled
+def side(rules: Records, states: Records, i: int, seat: int) -> int:
+    """The team a seat plays for, which is the same in every hand."""
+    return rules[0].side[seat]
+
+
+@compiled
 def score(rules: Records, states: Records, i: int, seat: int) -> float:
-    """The total of a seat."""
-    return float(states[i].total[seat])
+    """The total of a seat, or of its team."""
+    return team_total(rules, states, i, seat)
 
 
 @compiled
@@ -296,7 +303,8 @@ def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: 
         hidden = r.simultaneous and s.phase == BIDDING and other != seat
         v.bid[other] = NONE if hidden else s.bid[other]
         v.won[other] = s.won[other]
-        v.total[other] = s.total[other]
+        v.side[other] = r.side[other]
+        v.total[other] = score(rules, states, i, other) if other < r.seats else 0
         v.last_bid[other] = s.last_bid[other]
         v.last_won[other] = s.last_won[other]
     held = s.hand[seat]

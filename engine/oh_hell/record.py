@@ -28,6 +28,7 @@ ACTIONS = FIRST_CARD + DECK_SIZE
 RULES = numpy.dtype(
     [
         ("seats", numpy.int8),
+        ("side", numpy.int8, MOST_SEATS),       # the team each seat plays for
         ("hands", numpy.int8),
         ("size", numpy.int8, MOST_HANDS),       # cards dealt to each seat, hand by hand
         ("has_trump", numpy.int8, MOST_HANDS),
@@ -76,6 +77,7 @@ VIEW = record_type(
         ("hand", numpy.int8, MOST_TRICKS),   # my cards in ascending order, then NONE
         ("seat", numpy.int8),
         ("seats", numpy.int8),
+        ("side", numpy.int8, MOST_SEATS),
         ("round", numpy.int8),
         ("rounds", numpy.int8),
         ("phase", numpy.int8),
@@ -92,6 +94,7 @@ def rules(options: OhHellOptions, seats: int, layout: str, round_cap: int) -> ND
     record = numpy.zeros(1, RULES)
     sizes = options.hand_sizes(seats)[:round_cap]
     record["seats"] = seats
+    record["side"][0, :seats] = options.sides(layout)
     record["hands"] = len(sizes)
     record["size"][0, : len(sizes)] = sizes
     record["has_trump"][0, : len(sizes)] = options.trump_hands(seats)[: len(sizes)]

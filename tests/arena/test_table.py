@@ -35,6 +35,13 @@ def test_a_chunk_is_what_its_games_are_when_stepped_one_by_one(cell: Cell) -> No
         assert row["faults"] == [] and row["charged"] == [0] * cell.seats
 
 
+@pytest.mark.parametrize(("cell", "sides"), [("oh-hell/standard/4/2-2", [0, 1, 0, 1]), ("bottle-imp/expanded/4/2-1-1", [0, 1, 2, 3])])
+def test_only_partners_who_stay_together_are_one_side(cell: str, sides: list[int]) -> None:
+    bots = Bots()
+    row = play_local(chunk_of(Cell.parse(cell), [bots.shipped("random")] * 4, 1), bots).to_dicts()[0]
+    assert row["teams"] == sides
+
+
 def test_a_game_does_not_depend_on_the_games_beside_it() -> None:
     bots = Bots()
     players = [bots.shipped("random"), bots.shipped("oh-hell-rules"), bots.shipped("random")]

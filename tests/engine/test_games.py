@@ -13,7 +13,7 @@ from random_games import CELLS, FIRST_CELLS, GAMES, named
 from engine.cells import Cell
 from engine.errors import InputError
 from engine.game import Game
-from engine.games import check_cell, find_cells, game_named, games, variant_named, variant_of
+from engine.games import check_cell, find_cells, game_named, games, is_house_rule, variant_named, variant_of
 
 OH_HELL = [Cell("oh-hell", "standard", seats, "-".join("1" * seats)) for seats in (3, 4, 5, 6, 7)]
 
@@ -66,10 +66,10 @@ def test_find_cells_by_seats_and_layout() -> None:
         (lambda: find_cells("oh-hel/*"), "oh-hel", "there is no such game", "did you mean oh-hell?"),
         (lambda: find_cells("oh-hell/standard", [4, 8]), "oh-hell/standard, 8 seats", "it is not played with 8 seats", "seats it has: 3, 4, 5, 6, 7"),
         (
-            lambda: find_cells("oh-hell/standard", [3, 4], ["2-2"]),
-            "oh-hell/standard, layout 2-2",
+            lambda: find_cells("oh-hell/standard", [3, 4], ["2-1-1"]),
+            "oh-hell/standard, layout 2-1-1",
             "no cell has this layout",
-            "layouts there: 1-1-1, 1-1-1-1",
+            "layouts there: 1-1-1, 1-1-1-1, 2-2",
         ),
         (
             lambda: check_cell(Cell("oh-hell", "standard", 8, "1-1-1-1-1-1-1-1")),
@@ -78,10 +78,34 @@ def test_find_cells_by_seats_and_layout() -> None:
             "seats it has: 3, 4, 5, 6, 7",
         ),
         (
-            lambda: check_cell(Cell("oh-hell", "standard", 4, "2-2")),
-            "oh-hell/standard, 4 seats, layout 2-2",
+            lambda: check_cell(Cell("oh-hell", "standard", 4, "2-1-1")),
+            "oh-hell/standard, 4 seats, layout 2-1-1",
             "Oh Hell has no such layout at 4 seats",
-            "layouts it has there: 1-1-1-1",
+            "layouts it has there: 1-1-1-1, 2-2",
+        ),
+        (
+            lambda: check_cell(Cell("bottle-imp", "expanded+deck=classic", 5, "1-1-1-1-1")),
+            "bottle-imp/expanded+deck=classic, 5 seats",
+            '5 seats play with all 54 cards (BI-3), and deck = "classic" has 36; use deck = "expanded"',
+            "seats it has: 2, 3, 4",
+        ),
+        (
+            lambda: find_cells("bottle-imp/expanded+discards=3", [2]),
+            "bottle-imp/expanded+discards=3, 2 seats",
+            "with 2 seats discards is even, or 1 for the two cards of BI-41, so that every trick has four cards; it is 3",
+            "seats it has: 3, 4, 5, 6",
+        ),
+        (
+            lambda: check_cell(Cell("oh-hell", "standard+max_cards=5+hook=true", 4, "1-1-1-1")),
+            "oh-hell/standard+max_cards=5+hook=true/4/1-1-1-1",
+            "the options are not in the order of a variant's name, or say what holds anyway",
+            "write it oh-hell/standard+hook=true+max_cards=5",
+        ),
+        (
+            lambda: variant_named("oh-hell/standard+hok=true"),
+            "oh-hell/standard: hok",
+            "there is no such option",
+            "did you mean hook?",
         ),
     ],
 )
@@ -97,6 +121,35 @@ def test_a_variant_that_does_not_exist_is_helped_with(pattern: str) -> None:
         find_cells(pattern)
     assert refused.value.cause == "there is no such variant"
     assert "oh-hell/standard" in refused.value.fix
+
+
+def test_a_house_rule_is_found_where_it_is_named_and_only_there() -> None:
+    assert [cell.layout for cell in find_cells("oh-hell/standard", [6])] == ["1-1-1-1-1-1"]
+    assert [cell.layout for cell in find_cells("oh-hell/standard", [6], ["2-2-2", "3-3"])] == ["2-2-2", "3-3"]
+    assert [cell.id for cell in variant_named("oh-hell/standard").house_cells()] == [
+        "oh-hell/standard/4/2-2",
+        "oh-hell/standard/6/2-2-2",
+        "oh-hell/standard/6/3-3",
+    ]
+    assert is_house_rule(Cell("oh-hell", "standard", 4, "2-2"))
+    assert not is_house_rule(Cell("bottle-imp", "expanded", 6, "2-2-2"))
+    assert variant_named("bottle-imp/classic").house_layouts(4) == ("2-1-1", "2-2")
+    assert variant_named("bottle-imp/expanded").house_layouts(4) == ("2-2",)
+
+
+def test_options_written_into_a_name_make_a_variant() -> None:
+    variant = variant_named("standard+max_cards=5+hook=true+zero_bid=ten")
+    assert variant.full_name == "oh-hell/standard+hook=true+max_cards=5"
+    assert variant_named(variant.full_name).options == variant.options
+    assert (variant.options.document()["hook"], variant.options.document()["max_cards"]) == (True, 5)
+    assert variant.title == "Oh Hell with hook = true, max_cards = 5"
+    ended = variant_named("classic+game_end.rounds=4")
+    assert ended.options.document()["game_end"] == {"rounds": 4}
+    assert ended.seats == (3, 4)
+
+
+def test_options_that_change_nothing_leave_the_variant_as_it_is() -> None:
+    assert variant_named("oh-hell/standard+hook=false") is variant_named("oh-hell/standard")
 
 
 def test_a_variant_of_another_game_is_not_found_under_this_one() -> None:

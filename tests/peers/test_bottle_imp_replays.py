@@ -1,0 +1,61 @@
+"""The engine's replays of Bottle Imp before a referee that was written from the rules alone, by somebody who had not seen the engine."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from bottle_imp_peer import problems
+
+from engine.cells import Cell
+from engine.games import game_named, variant_named
+from engine.positions import Position
+from engine.replays import Player, replay
+
+GAME = game_named("bottle-imp")
+CELLS = [cell for variant in GAME.variants.values() for cell in (*variant.cells(), *variant.house_cells())]
+
+CHANGED = [
+    "bottle-imp/expanded+bottles=2",
+    "bottle-imp/expanded+bottles=1+follow=free",
+    "bottle-imp/expanded+bottles=2+team_bottle=shared",
+    "bottle-imp/expanded+card_points=face+solo_doubles=false",
+    "bottle-imp/expanded+discards=2+pass_left=2+pass_right=0+start_price=30",
+    "bottle-imp/expanded+discards=2+pass_left=0+pass_right=3+team_bottle=shared",
+    "bottle-imp/expanded+discards=4+pass_left=0+pass_right=0+start_price=5",
+    "bottle-imp/expanded+deck=classic+follow=free+start_price=38",
+    "bottle-imp/classic+discards=0+pass_left=2",
+    "bottle-imp/face-value+game_end.deals=1",
+]
+CHANGED_CELLS = [cell for name in CHANGED for cell in (*variant_named(name).cells(), *variant_named(name).house_cells())]
+
+
+def random_replay(cell: Cell, seed: int, round_cap: int) -> dict[str, Any]:
+    """A game played at random, told with every choice."""
+    position = Position(cell, seed, round_cap)
+    choose = random.Random(seed)
+    moves: list[int] = []
+    while not position.over:
+        moves.append(choose.choice(position.legal))
+        position.push(moves[-1])
+    players = [Player("random", "1", "0" * 64)] * cell.seats
+    return replay(cell, seed, moves, players, legal=True, round_cap=round_cap)
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.id)
+def test_every_cell_is_accepted(cell: Cell) -> None:
+    for seed in range(3):
+        assert problems(random_replay(cell, seed, 200)) == []
+
+
+@pytest.mark.parametrize("cell", CHANGED_CELLS, ids=lambda cell: cell.id)
+def test_games_with_other_options_are_accepted(cell: Cell) -> None:
+    for seed in range(2):
+        assert problems(random_replay(cell, seed, 6), round_cap=6) == []
+
+
+def test_a_game_that_is_told_wrongly_is_not() -> None:
+    told = random_replay(CELLS[-1], 5, 200)
+    told["rounds"][1]["scores"][0] += 1
+    assert problems(told)
