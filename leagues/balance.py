@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from engine.games import variant_of
+from engine.teams import partners
 from leagues.league_file import LeagueCell
 from leagues.records import Chunk
 
@@ -29,6 +31,8 @@ class CellBalance:
     """Games in which both of a pair of different bots sit."""
     neighbours: dict[tuple[str, str], int]
     """How often the second bot sits directly to the left of the first (clockwise, the next seat)."""
+    partnerships: dict[tuple[str, str], int]
+    """Games in which a pair of different bots are partners, at one deal or another; empty where everybody plays alone."""
 
     def document(self) -> dict[str, Any]:
         """The counts for `--json`."""
@@ -46,6 +50,7 @@ class CellBalance:
                     "games": games,
                     "other_to_the_left": self.neighbours.get((bot, other), 0),
                     "other_to_the_right": self.neighbours.get((other, bot), 0),
+                    "partners": self.partnerships.get((bot, other), 0),
                 }
                 for (bot, other), games in self.meetings.items()
             ],
@@ -61,6 +66,8 @@ def balance(league_cell: LeagueCell, chunks: Iterable[Chunk]) -> CellBalance:
     seats: Counter[tuple[str, int]] = Counter()
     meetings: Counter[tuple[str, str]] = Counter()
     neighbours: Counter[tuple[str, str]] = Counter()
+    partnerships: Counter[tuple[str, str]] = Counter()
+    seats_together = partners(variant_of(cell).options.sides(cell.layout))
     for chunk in chunks:
         if chunk.cell != cell:
             continue
@@ -76,6 +83,9 @@ def balance(league_cell: LeagueCell, chunks: Iterable[Chunk]) -> CellBalance:
             bot_games[label] += count
         for pair in combinations(sorted(set(labels)), 2):
             meetings[pair] += count
+        together = {tuple(sorted({labels[seat] for seat in pair})) for pair in seats_together}
+        for pair in combinations(sorted(set(labels)), 2):
+            partnerships[pair] += count if pair in together else 0
     bots = sorted(bot_games)
     return CellBalance(
         cell.id,
@@ -87,4 +97,5 @@ def balance(league_cell: LeagueCell, chunks: Iterable[Chunk]) -> CellBalance:
         {bot: tuple(seats[bot, seat] for seat in range(cell.seats)) for bot in bots},
         {pair: meetings[pair] for pair in combinations(bots, 2)},
         {pair: neighbours[pair] for pair in sorted(neighbours)},
+        {pair: partnerships[pair] for pair in combinations(bots, 2)} if seats_together else {},
     )

@@ -21,6 +21,7 @@ _KINDS = {
     "finite_number": "a finite number",
     "tuple_type": "a list in [brackets]",
     "model_type": "a table",
+    "dict_type": "a table",
 }
 _BOUNDS = {
     "greater_than_equal": ("ge", "too small: at least {}"),

@@ -6,13 +6,13 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from engine.cells import ROUND_CAP, Cell
 from engine.errors import InputError
-from engine.games import find_cells
+from engine.games import find_cells, variant_named
 from leagues.file_errors import input_error
 from leagues.toml_lines import Places, line_index
 
@@ -39,8 +39,11 @@ class CellEntry(_Table):
     """One `[[cells]]` of a league file: the cells that a pattern names."""
 
     variant: str = Field(description="a variant, or a pattern such as oh-hell/* or *", examples=['variant = "oh-hell/standard"'])
+    options: dict[str, Any] | None = Field(
+        default=None, description="options of the variant to change; arena game show lists them", examples=["options = { hook = true }"]
+    )
     seats: Counts | None = Field(default=None, description="seat counts; left out: every one the variant has", examples=["seats = [3, 4]"])
-    layouts: Texts | None = Field(default=None, description="team layouts; left out: every one", examples=['layouts = ["1-1-1"]'])
+    layouts: Texts | None = Field(default=None, description="team layouts; left out: every one that a source of the game has", examples=['layouts = ["1-1-1"]'])
     deals: int | None = Field(default=None, ge=1, le=1_000_000, description="deals for each line-up of these cells", examples=["deals = 12"])
     weight: float = Field(default=1.0, ge=0, le=1_000_000, allow_inf_nan=False, description="weight in the overall rating", examples=["weight = 1.0"])
 
@@ -205,16 +208,34 @@ def _cells_of(entry: CellEntry, position: int, places: Places) -> tuple[Cell, ..
     """The cells an entry names. Asked key by key, so that a refusal is put on the key it is about."""
     for key, listed in (("seats", entry.seats), ("layouts", entry.layouts)):
         _check_list(key, listed, position, places)
+    variant = _variant_of(entry, position, places)
     cells: tuple[Cell, ...] = ()
     for key, seats, layouts in (("variant", None, None), ("seats", entry.seats, None), ("layouts", entry.seats, entry.layouts)):
         try:
-            cells = find_cells(entry.variant, seats, layouts)
+            cells = find_cells(variant, seats, layouts)
         except InputError as error:
             raise InputError(places.of("cells", position, key), f"{error.place}: {error.cause}", error.fix) from None
     for seats in entry.seats or ():
         if not any(cell.seats == seats for cell in cells):
             raise InputError(places.of("cells", position, "layouts"), f"none of these layouts is one for {seats} seats", "add one, or take the seat count out")
     return cells
+
+
+def _variant_of(entry: CellEntry, position: int, places: Places) -> str:
+    """The variant or pattern of an entry, its options written into the name."""
+    if entry.options is None:
+        return entry.variant
+    place = places.of("cells", position, "options")
+    if "*" in entry.variant:
+        raise InputError(place, "options change one variant, and the entry names a pattern", 'name the variant, for example variant = "oh-hell/standard"')
+    try:
+        variant = variant_named(entry.variant)
+    except InputError as error:
+        raise InputError(places.of("cells", position, "variant"), f"{error.place}: {error.cause}", error.fix) from None
+    try:
+        return variant.changed(entry.options).full_name
+    except InputError as error:
+        raise InputError(place, f"{error.place}: {error.cause}", error.fix) from None
 
 
 def _check_list(key: str, listed: tuple[int, ...] | tuple[str, ...] | None, position: int, places: Places) -> None:

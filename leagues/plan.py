@@ -20,7 +20,8 @@ from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.balance import CellBalance, balance
 from leagues.league_file import League, LeagueCell, Limits
-from leagues.line_ups import LineUp, line_up_key, line_ups, round_the_table, seating
+from leagues.line_ups import LineUp, line_up_key, line_ups, seating
+from leagues.partnerships import Orders
 from leagues.records import BotVersion, Chunk, PlannedGame
 
 
@@ -79,6 +80,8 @@ class _CellPlan:
         self.deals = league_cell.deals
         players = [bot for bot in bots if bot.plays(self.cell.game)]
         self.line_ups = line_ups(players, self.cell.seats, league.play.line_ups, league.seed, self.cell.id)
+        sides = variant_of(self.cell).options.sides(self.cell.layout)
+        self.orders = [Orders(line_up, self.cell.layout, sides, league.seed, self.cell.id, line_up_key(line_up)) for line_up in self.line_ups]
         self.ranges = -(-self.deals // league.play.chunk_games)
         self.conditions = (self.cell.id, _options_text(self.cell), league.play.round_cap, *_conditions(league.limits))
 
@@ -89,7 +92,7 @@ class _CellPlan:
         size = self.league.play.chunk_games
         deals = range(number * size, min((number + 1) * size, self.deals))
         line_up = self.line_ups[turn]
-        order = round_the_table(line_up, self.league.seed, self.cell.id, line_up_key(line_up), deals.start)
+        order = self.orders[turn].order(number, deals.start)
         blocks = [self.block(line_up_key(line_up), deal) for deal in deals]
         for rotation in range(self.cell.seats):
             yield self.chunk(seating(order, rotation), rotation, blocks)

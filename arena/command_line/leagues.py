@@ -120,9 +120,10 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
                 _spread(list(one.bot_games.values())),
                 uneven_seats,
                 _spread(list(one.meetings.values())),
+                _spread(list(one.partnerships.values())),
             )
         )
-    columns = ["cell", "bots", "line-ups", "deals each", "blocks", "games", "games a bot", "seat imbalance", "games a pair"]
+    columns = ["cell", "bots", "line-ups", "deals each", "blocks", "games", "games a bot", "seat imbalance", "games a pair", "games as partners"]
     print_table(columns, rows)
     print(f"{counted(len(plan.chunks), 'chunk')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}.")
     talk(f"Next: arena league run {file}")

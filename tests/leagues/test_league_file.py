@@ -74,6 +74,18 @@ def test_patterns_stand_for_every_cell(league: Callable[..., League]) -> None:
     assert [one.cell for one in league('variant = "*"\nseats = [3]').cells()] == [cell for cell in every if cell.seats == 3]
 
 
+def test_options_make_a_variant_of_their_own(league: Callable[..., League]) -> None:
+    changed = league('variant = "oh-hell/standard"\nseats = [3]\noptions = { max_cards = 5, hook = true }')
+    assert [one.cell.id for one in changed.cells()] == ["oh-hell/standard+hook=true+max_cards=5/3/1-1-1"]
+    tables = league('variant = "bottle-imp/expanded"\nseats = [2]\n[cells.options]\nfollow = "free"\ngame_end = { rounds = 3 }')
+    assert [one.cell.id for one in tables.cells()] == ["bottle-imp/expanded+follow=free+game_end.rounds=3/2/1-1"]
+
+
+def test_house_rules_are_played_where_they_are_named(league: Callable[..., League]) -> None:
+    cells = league('variant = "oh-hell/standard"\nseats = [4, 6]\nlayouts = ["2-2", "2-2-2"]').cells()
+    assert [one.cell.id for one in cells] == ["oh-hell/standard/4/2-2", "oh-hell/standard/6/2-2-2"]
+
+
 def test_the_shipped_league() -> None:
     league = load_league(SHIPPED)
     assert league.name == "first"
@@ -135,6 +147,11 @@ WRONG = [
     (8, "seats = [3.0]", "small.toml:8: cells.seats", "3.0 is not a whole number", "seats = [3, 4]"),
     (0, 'layouts = ["2-1"]', "small.toml:9: cells.layouts", "no cell has this layout", "layouts there: 1-1-1"),
     (8, 'seats = [3, 4]\nlayouts = ["1-1-1"]', "small.toml:9: cells.layouts", "none of these layouts is one for 4 seats", "add one, or take"),
+    (8, "options = 3", "small.toml:8: cells.options", "3 is not a table", "options = { hook = true }"),
+    (8, "options = { hok = true }", "small.toml:8: cells.options", "oh-hell/standard: hok: there is no such option", "did you mean hook?"),
+    (8, "options = { max_cards = 99 }", "small.toml:8: cells.options", "oh-hell/standard: max_cards: ", "values: whole number, 1 to 17"),
+    (7, 'variant = "oh-hell/*"\noptions = { hook = true }', "small.toml:8: cells.options", "the entry names a pattern", 'variant = "oh-hell/standard"'),
+    (7, 'variant = "oh-hel/standard"\noptions = { hook = true }', "small.toml:7: cells.variant", "there is no such game", "did you mean oh-hell?"),
     (8, "weight = nan", "small.toml:8: cells.weight", "is not a finite number", "weight = 1.0"),
     (8, "weight = -1", "small.toml:8: cells.weight", "-1 is too small: at least 0", "weight = 1.0"),
     (8, 'weight = "2"', "small.toml:8: cells.weight", '"2" is not a number', "weight = 1.0"),

@@ -197,7 +197,7 @@ def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
         "games": 6,
     }
     assert document["bots"] == [{"bot": "a@1.0", "games": 6, "seats": [3, 3, 3]}, {"bot": "b@1.0", "games": 6, "seats": [3, 3, 3]}]
-    assert document["pairs"] == [{"bot": "a@1.0", "other": "b@1.0", "games": 6, "other_to_the_left": 6, "other_to_the_right": 6}]
+    assert document["pairs"] == [{"bot": "a@1.0", "other": "b@1.0", "games": 6, "other_to_the_left": 6, "other_to_the_right": 6, "partners": 0}]
 
 
 def test_the_shipped_league_can_be_planned(bot: Maker) -> None:
