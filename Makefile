@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --constraint constraints.txt
 
-.PHONY: league test check bench attacks clean help
+.PHONY: league test check bench attacks documents clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
@@ -35,6 +35,9 @@ bench: .venv/installed    ## decisions a second of engine and table
 
 attacks: .venv/developed  ## the hostile bots alone
 	$(BIN)/python -m pytest tests/attacks
+
+documents: .venv/installed ## write the tables of docs/rules anew from the options
+	$(BIN)/python -m reports.rules_documents docs/rules
 
 clean:                    ## remove the environment and what was built
 	rm -rf .venv build *.egg-info

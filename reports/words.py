@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.cells import Cell, individual
+from engine.games import is_house_rule
+from engine.keys import identity
 from reports.figures import whole
+
+LONGEST_ANCHOR = 100
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -22,8 +27,10 @@ def listed(names: Sequence[str]) -> str:
 
 
 def layout_words(cell: Cell) -> str:
-    """`everybody alone`, or the teams."""
-    return "everybody alone" if cell.layout == individual(cell.seats) else f"teams {cell.layout}"
+    """`everybody alone`, or the teams, and whether they are a house rule."""
+    if cell.layout == individual(cell.seats):
+        return "everybody alone"
+    return f"teams {cell.layout}{', a house rule' if is_house_rule(cell) else ''}"
 
 
 def cell_words(cell: Cell) -> str:
@@ -32,8 +39,9 @@ def cell_words(cell: Cell) -> str:
 
 
 def cell_anchor(cell: Cell) -> str:
-    """A cell's name in addresses and file names."""
-    return cell.id.replace("/", "_")
+    """A cell's name in addresses and file names; a long one ends in a hash of the rest."""
+    plain = re.sub(r"[^A-Za-z0-9.+=_-]", "_", cell.id)
+    return plain if len(plain) <= LONGEST_ANCHOR else f"{plain[:LONGEST_ANCHOR]}-{identity(cell.id)}"
 
 
 _LEVELS = {

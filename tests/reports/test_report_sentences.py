@@ -129,7 +129,7 @@ def test_lists() -> None:
 
 def test_cells_in_words() -> None:
     assert cell_words(Cell("oh-hell", "standard", 3, "1-1-1")) == "oh-hell/standard, 3 seats, everybody alone"
-    assert cell_words(Cell("bottle-imp", "expanded", 4, "2-2")) == "bottle-imp/expanded, 4 seats, teams 2-2"
+    assert cell_words(Cell("bottle-imp", "expanded", 4, "2-2")) == "bottle-imp/expanded, 4 seats, teams 2-2, a house rule"
 
 
 def test_sandbox_in_words() -> None:
