@@ -1,4 +1,4 @@
-"""Trying a bot out before it counts: a few games against `random` in every cell of the games it plays."""
+"""Trying a bot out before it counts: a few games against `random` in every variant, seat count and layout of the games it plays."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import polars
 
 from arena.worker import Conditions, play
 from engine.cells import Cell
+from engine.game import Game
 from engine.games import games
 from engine.keys import identity, seed
 from leagues.records import BotVersion, Chunk, PlannedGame
@@ -36,14 +37,27 @@ class CellCheck:
 
 
 def check(bot: BotVersion, random_bot: BotVersion, packages: dict[str, bytes], conditions: Conditions, deals: int) -> Iterator[CellCheck]:
-    """Play `deals` deals in every cell of the bot's games, the bot in a seat that moves on from cell to cell, `random` in the others."""
-    for number, cell in enumerate(cell for game in bot.games for cell in games()[game].cells()):
+    """Play `deals` deals in each of the cells to try of the bot's games, the bot in a seat that moves on from cell to cell, `random` in the others."""
+    for number, cell in enumerate(cell for game in bot.games for cell in cells_to_try(games()[game])):
         seat = number % cell.seats
         bots = tuple(bot if place == seat else random_bot for place in range(cell.seats))
         planned = tuple(PlannedGame(identity("check", cell.id, deal), identity("check", deal), seed("check", cell.id, deal)) for deal in range(deals))
         chunk = Chunk(identity("check", cell.id), cell, 0, bots, planned)
         outcome = play(chunk, conditions, packages)
         yield _cell_check(chunk, seat, polars.read_parquet(outcome.data), outcome.decisions[seat], outcome.cpu_ns[seat], outcome.logs[seat])
+
+
+def cells_to_try(game: Game) -> tuple[Cell, ...]:
+    """Every variant at least once, and every seat count with every layout at least once; every cell would be many times that."""
+    variants: set[str] = set()
+    tables: set[str] = set()
+    cells: list[Cell] = []
+    for cell in game.cells():
+        if cell.variant not in variants or cell.layout not in tables:
+            cells.append(cell)
+        variants.add(cell.variant)
+        tables.add(cell.layout)
+    return tuple(cells)
 
 
 def _cell_check(chunk: Chunk, seat: int, played: polars.DataFrame, decisions: int, cpu_ns: int, log: str) -> CellCheck:
