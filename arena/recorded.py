@@ -38,7 +38,9 @@ class RecordedGame:
 def find_game(home: Home, game: str) -> RecordedGame:
     """The game whose id is, or begins with, `game`, in any league of the home."""
     if not GAME_ID.fullmatch(game):
-        raise InputError(game, "that is not the id of a game", "ids are 16 of 0-9 and a-f; see: arena replay list LEAGUE")
+        raise InputError(
+            game, "that is not the id of a game", "ids are 16 of 0-9 and a-f, of which the first four or more will do; see: arena replay list LEAGUE"
+        )
     files = sorted((home.folder / "log").glob("*/*.parquet"))
     holding = [file for file in files if read_games([file], ["game"])["game"].str.starts_with(game).any()]
     rows = read_games(holding).filter(polars.col("game").str.starts_with(game))

@@ -51,9 +51,15 @@ class Game:
 
     def variant(self, name: str) -> Variant | None:
         """The variant called `name`, with options written into the name or without (`engine.option_texts`); None where there is no such preset."""
-        preset, _, options = name.partition(MARK)
+        preset, mark, options = name.partition(MARK)
         found = self.variants.get(preset)
-        return found.changed(values_of(options)) if found and options else found
+        if not found or not mark:
+            return found
+        try:
+            values = values_of(options)
+        except InputError as error:
+            raise InputError(f"{self.name}/{name}: {error.place}", error.cause, error.fix) from None
+        return found.changed(values)
 
     def cells(self) -> tuple[Cell, ...]:
         """Every cell of every variant."""
@@ -170,6 +176,10 @@ class Variant:
     def cells(self) -> tuple[Cell, ...]:
         """Every seat count and layout of the variant that its source has; house rules are left out."""
         return tuple(Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.layouts(seats))
+
+    def left_out(self) -> dict[int, str]:
+        """For each seat count that its source has and its options rule out, why."""
+        return {seats: reason for seats, reason in self.options.obstacles().items() if not self.preset.seats or seats in self.preset.seats}
 
     def house_cells(self) -> tuple[Cell, ...]:
         """Every cell it has as a house rule."""

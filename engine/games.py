@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.bottle_imp.game import GAME as BOTTLE_IMP
-from engine.cells import Cell
+from engine.cells import Cell, team_sizes
 from engine.errors import InputError
 from engine.game import Game, Variant
 from engine.oh_hell.game import GAME as OH_HELL
@@ -33,11 +33,11 @@ def variant_named(name: str) -> Variant:
 
     Options can be written into the name: `oh-hell/standard+hook=true`.
     """
-    game, _, variant = name.rpartition("/")
+    game, _, variant = name.partition("/") if "/" in name else ("", "", name)
     owners = [game_named(game)] if game else list(games().values())
-    found = [one for owner in owners if (one := owner.variant(variant))]
-    if len(found) == 1:
-        return found[0]
+    found = [owner.variants[preset] for owner in owners if (preset := variant.partition(MARK)[0]) in owner.variants]
+    if len(found) == 1 and (whole := found[0].game.variant(variant)):
+        return whole
     known = [one.full_name for owner in owners for one in owner.variants.values()]
     if found:
         raise InputError(name, "more than one game has a variant of that name", f"say which: {', '.join(one.full_name for one in found)}")
@@ -81,7 +81,8 @@ def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequen
     for layout in layouts or ():
         if not any(layout in there for there in known.values()):
             names = ", ".join(dict.fromkeys(name for there in known.values() for name in there))
-            raise InputError(f"{pattern}, layout {layout}", "no cell has this layout", f"layouts there: {names}")
+            cause = next((cause for variant in variants if (cause := variant.options.obstacle(sum(team_sizes(layout))))), "no cell has this layout")
+            raise InputError(f"{pattern}, layout {layout}", cause, f"layouts there: {names}")
     return tuple(
         Cell(variant.game.name, variant.name, count, layout)
         for (variant, count), there in known.items()

@@ -27,7 +27,7 @@ def values_of(text: str) -> dict[str, Any]:
     for part in text.split(MARK):
         path, separator, value = part.partition("=")
         if not separator or not path or not value:
-            raise InputError(part or text, "not an option with its value", f"write {MARK}option=value, for example {MARK}hands=3")
+            raise InputError(part or text, "not an option with its value", f"write {MARK}option=value for each option")
         table: dict[str, Any] = values
         *tables, name = path.split(".")
         for key in tables:

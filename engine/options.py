@@ -50,6 +50,14 @@ class GameOptions(BaseModel):
         """Why these options cannot be played with so many seats, with the values that would do; None where nothing more is to be said."""
         return None
 
+    def obstacles(self) -> dict[int, str]:
+        """For each seat count that the game has and these options rule out, why."""
+        return {}
+
+    def own_rounds(self, seats: int) -> int | None:
+        """Rounds after which a game ends by its own rules; None where they set no number."""
+        raise TypeError("a game's options say how long it is")
+
     def document(self) -> dict[str, Any]:
         """Every option by name, as replays and `--json` show it."""
         return self.model_dump(mode="json")
@@ -69,12 +77,12 @@ class GameOptions(BaseModel):
 def _values(schema: dict[str, Any]) -> str:
     """The values an option takes, in words: `up, down` or `whole number, 1 to 17`."""
     if "anyOf" in schema:
-        return " or ".join(_values(part) for part in schema["anyOf"])
+        return " or ".join(_values(part) for part in schema["anyOf"] if part.get("type") != "null")
     if "enum" in schema:
         return ", ".join(str(value) for value in schema["enum"])
     if "const" in schema:
         return str(schema["const"])
-    kind = {"integer": "whole number", "boolean": "true, false", "null": "none", "number": "number", "object": "table"}.get(schema.get("type", ""), "value")
+    kind = {"integer": "whole number", "boolean": "true, false", "number": "number", "object": "table"}.get(schema.get("type", ""), "value")
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         return f"{kind}, {low} to {high}"
@@ -94,8 +102,13 @@ def read_options(model: type[Options], values: dict[str, Any], place: str) -> Op
         where = f"{place}: {name}" if place else name
         if first["type"] == "extra_forbidden":
             raise InputError(where, "there is no such option", did_you_mean(name, model.model_fields)) from None
+        message = first["msg"].removeprefix("Value error, ")
         line = next((line for line in model.table() if line.name == first["loc"][0]), None) if first["loc"] else None
-        raise InputError(where, first["msg"].removeprefix("Value error, "), f"values: {line.values}" if line else "") from None
+        if line is None:
+            cause, _, fix = message.partition("; ")
+            raise InputError(where, cause, fix) from None
+        given = "" if first["type"] == "value_error" else f", not {first['input']!r}"
+        raise InputError(where, f"{message}{given}", f"values: {line.values}") from None
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

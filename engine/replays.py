@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.cells import ROUND_CAP, Cell, individual
 from engine.errors import Mismatch
-from engine.games import variant_of
+from engine.games import is_house_rule, variant_of
 from engine.positions import Position
 
 FORMAT = "arena-replay/1"
@@ -40,6 +40,9 @@ def replay(
 ) -> dict[str, Any]:
     """The replay of a game as a JSON document; with `legal`, every decision of two or more choices lists them.
 
+    `house_rule` is there, and true, where no source of the game has the layout; `round_cap` where the game was stopped after so many
+    rounds before its own end.
+
     Mismatch when the moves are not a legal, whole game of that deal: they belong to another engine or are damaged.
     """
     position = Position(cell, seed, round_cap)
@@ -67,6 +70,9 @@ def replay(
     if not position.over:
         raise Mismatch(f"after move {len(moves)}", "the game is not over", "the moves belong to another engine or are damaged")
     best = max(position.points)
+    uncapped = Position(cell, seed, round_cap + 1)
+    for action in moves:
+        uncapped.push(action)
     return {
         "format": FORMAT,
         "game": cell.game,
@@ -74,6 +80,8 @@ def replay(
         "options": variant_of(cell).options.document(),
         "seats": cell.seats,
         "layout": cell.layout,
+        **({"house_rule": True} if is_house_rule(cell) else {}),
+        **({} if uncapped.over else {"round_cap": round_cap}),
         "players": [{"seat": seat, **player._asdict()} for seat, player in enumerate(players)],
         "rounds": rounds,
         "totals": [_plain(points) for points in position.points],

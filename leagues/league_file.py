@@ -40,7 +40,7 @@ class CellEntry(_Table):
 
     variant: str = Field(description="a variant, or a pattern such as oh-hell/* or *", examples=['variant = "oh-hell/standard"'])
     options: dict[str, Any] | None = Field(
-        default=None, description="options of the variant to change; arena game show lists them", examples=["options = { hook = true }"]
+        default=None, description="options of the variant to change; arena game show lists them", examples=['options = { follow = "free" }']
     )
     seats: Counts | None = Field(default=None, description="seat counts; left out: every one the variant has", examples=["seats = [3, 4]"])
     layouts: Texts | None = Field(default=None, description="team layouts; left out: every one that a source of the game has", examples=['layouts = ["1-1-1"]'])
@@ -117,6 +117,8 @@ class League:
     play: Play
     limits: Limits
     places: Places = field(compare=False, repr=False)
+    whole_variants: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The variants of entries that name no seat counts, so that every one they have is played."""
 
     def cells(self) -> tuple[LeagueCell, ...]:
         """Every cell of the league once, in the order of the file."""
@@ -157,7 +159,8 @@ def parse_league(text: str, place: str) -> League:
         raise input_error(error, places, LeagueFile, {"cells": CellEntry, "play": Play, "limits": Limits}) from None
     _check_bots(file.bots, places)
     cells = _league_cells(file, places)
-    return League(file.name, file.title or file.name, file.seed, file.bots, cells, file.play, file.limits, places)
+    whole = tuple(_variant_of(entry, position, places) for position, entry in enumerate(file.cells) if entry.seats is None and "*" not in entry.variant)
+    return League(file.name, file.title or file.name, file.seed, file.bots, cells, file.play, file.limits, places, whole)
 
 
 def _toml(text: str, place: str) -> dict[str, object]:
@@ -235,7 +238,9 @@ def _variant_of(entry: CellEntry, position: int, places: Places) -> str:
     try:
         return variant.changed(entry.options).full_name
     except InputError as error:
-        raise InputError(place, f"{error.place}: {error.cause}", error.fix) from None
+        option = error.place.rpartition(": ")[2].partition(".")[0]
+        place = places.of("cells", position, "options", option) if option in entry.options else place
+        raise InputError(place, error.cause, error.fix) from None
 
 
 def _check_list(key: str, listed: tuple[int, ...] | tuple[str, ...] | None, position: int, places: Places) -> None:

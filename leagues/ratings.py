@@ -113,7 +113,7 @@ def _bot_overall(bot: str, rows: Sequence[tuple[CellRatings, BotInCell]], cells:
         sigma = math.sqrt(math.fsum((weight * row.sigma) ** 2 for weight, row in weights)) / total
     blocks = sum(row.blocks for _, row in rows)
     games = sum(row.games for _, row in rows)
-    return BotOverall(bot, mu, sigma, len(rows), cells, blocks, games, _sums(row.faults for _, row in rows), *ranks)
+    return BotOverall(bot, mu, sigma, sum(cell.rated_games > 0 for cell, _ in rows), cells, blocks, games, _sums(row.faults for _, row in rows), *ranks)
 
 
 def _sums(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:

@@ -45,6 +45,8 @@ class LeagueReport:
     """Identity of the results."""
     reproduce: str
     """The command that plays the league again, or plays on."""
+    notes: tuple[str, ...] = ()
+    """What is easily missed about what was played (`leagues.notes`)."""
 
     @property
     def complete(self) -> bool:

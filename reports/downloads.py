@@ -50,7 +50,8 @@ def _standings(report: LeagueReport) -> str:
 
 def _cells(ratings: Mapping[str, Any]) -> str:
     columns = ["bot", "rank_low", "rank_high", "mu", "sigma", "points", "half_width", "blocks", "games", "faults", "faults_by_cause"]
-    rows = [[cell["cell"], *_values(_summed(bot), columns)] for cell in ratings["cells"] for bot in cell["bots"]]
+    unrated = {"mu": None, "sigma": None}
+    rows = [[cell["cell"], *_values(_summed(bot) | ({} if cell["rated_games"] else unrated), columns)] for cell in ratings["cells"] for bot in cell["bots"]]
     return _table(["cell", *columns], rows)
 
 

@@ -44,6 +44,8 @@ def _variants(game: Game) -> str:
 def _value(name: str, value: Any) -> str:
     """A default as it is written in a variant's name, behind the option."""
     document = value.model_dump(mode="json") if hasattr(value, "model_dump") else value
+    if document is None:
+        return "by default"
     if isinstance(document, dict):
         return "<br>".join(f"`{part.removeprefix(name + '.').replace('=', ' = ')}`" for part in text_of({name: document}).split(MARK) if part)
     return f"`{text_of({name: document}).partition('=')[2]}`"

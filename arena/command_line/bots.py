@@ -33,7 +33,7 @@ def check_bot(
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Read a bot as a submission would, start it in the sandbox, and play it against `random` in every variant, seat count and layout of its games.
+    """Read a bot as a submission would, start it in the sandbox, and play it against `random` in cells of its games that have every variant once, and every seat count and layout.
 
     Nothing is stored. Exit code 4 when the bot failed somewhere.
 

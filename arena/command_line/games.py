@@ -96,13 +96,17 @@ def show_variant(variant: Annotated[str, typer.Argument(help="A variant, for exa
     values = found.options.document()
     if json:
         cells = {"cells": [_cell(cell) for cell in found.cells()], "house_cells": [_cell(cell) for cell in found.house_cells()]}
-        print_document("variant/1", {"name": found.full_name, "title": found.title, "summary": found.summary, "options": values, **cells})
+        left_out = [{"seats": seats, "reason": reason} for seats, reason in found.left_out().items()]
+        print_document("variant/1", {"name": found.full_name, "title": found.title, "summary": found.summary, "options": values, **cells, "left_out": left_out})
         return
     print(f"{found.title} ({found.full_name}): {found.summary}\n")
     lines = found.game.options.table()
-    print_table(["option", "value", "meaning", "rules"], [(line.name, _value(values[line.name]), line.sentence, ", ".join(line.rules)) for line in lines])
+    columns = ["option", "value", "values there are", "meaning", "rules"]
+    print_table(columns, [(line.name, _value(values[line.name]), line.values, line.sentence, ", ".join(line.rules)) for line in lines])
     print()
     print_table(["seats", *LAYOUTS], [(seats, *_layouts(found, seats)) for seats in found.seats])
+    for seats, reason in found.left_out().items():
+        print(f"Not with {seats} seats: {reason}.")
 
 
 @variant_commands.command("diff")

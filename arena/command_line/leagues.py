@@ -55,6 +55,7 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
     """
     from leagues.entrants import entrants
     from leagues.league_file import load_league
+    from leagues.notes import notes
     from leagues.plan import size
 
     _, catalogue = open_home(home)
@@ -72,10 +73,13 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
                 "blocks": blocks,
                 "games": games,
                 "note": league.seed_note,
+                "notes": list(notes(league, bots)),
             },
         )
     else:
         print(f"{file} is a league: {counted(len(bots), 'bot')}, {counted(len(cells), 'cell')}, {counted(blocks, 'block')}, {counted(games, 'game')}.")
+    for note in notes(league, bots):
+        talk(note)
     if league.seed_note:
         talk(league.seed_note)
     talk(f"Next: arena league run {file}")
@@ -88,6 +92,7 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
     Example: arena league plan leagues/first.toml
     """
     from arena.running import prepare
+    from leagues.notes import notes
 
     _, catalogue = open_home(home)
     prepared = prepare(file, catalogue)
@@ -102,6 +107,7 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
                 "blocks": plan.blocks,
                 "games": plan.games,
                 "cells": [one.document() for one in balances],
+                "notes": list(notes(prepared.league, prepared.bots)),
                 "chunk_ids": [chunk.id for chunk in plan.chunks],
             },
         )
@@ -126,6 +132,8 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
     columns = ["cell", "bots", "line-ups", "deals each", "blocks", "games", "games a bot", "seat imbalance", "games a pair", "games as partners"]
     print_table(columns, rows)
     print(f"{counted(len(plan.chunks), 'chunk')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}.")
+    for note in notes(prepared.league, prepared.bots):
+        talk(note)
     talk(f"Next: arena league run {file}")
 
 

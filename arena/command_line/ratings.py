@@ -55,7 +55,7 @@ def ratings(
                 (
                     rank_text(row.rank_low, row.rank_high),
                     row.bot,
-                    plus_minus(row.mu, 2 * row.sigma),
+                    plus_minus(row.mu, 2 * row.sigma) if one.rated_games else "not rated",
                     plus_minus(row.points, row.half_width),
                     row.blocks,
                     row.games,
@@ -94,6 +94,7 @@ def report(
 
 def write_report(found: Logged, rated: Ratings, catalogue: Catalogue, folder: Path) -> Path:
     """Build the page of a league and return it."""
+    from leagues.notes import notes
     from reports.data import BotCard, LeagueReport
     from reports.site import build
 
@@ -116,6 +117,7 @@ def write_report(found: Logged, rated: Ratings, catalogue: Catalogue, folder: Pa
             engines=found.engines,
             snapshot=found.snapshot,
             reproduce=f"arena league run {league.name}.toml",
+            notes=notes(league, found.prepared.bots),
         ),
         folder.absolute(),
     )

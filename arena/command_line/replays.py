@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer(help="List, show and export the games of a league.", no_args_is_help=True)
 
-GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first characters.")]
+GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first four characters or more.")]
 
 
 @commands.command("list")
@@ -119,25 +119,30 @@ def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> Non
 
 def _told(document: dict[str, Any]) -> Iterator[str]:
     """A replay as lines of text."""
-    yield f"{document['game']}, {document['variant']}, {document['seats']} seats, layout {document['layout']}"
+    house_rule = ", a house rule" if document.get("house_rule") else ""
+    yield f"{document['game']}, {document['variant']}, {document['seats']} seats, layout {document['layout']}{house_rule}"
     for player in document["players"]:
         yield f"  seat {player['seat']}: {player['bot']}@{player['version']}"
     faults = {(fault["round"], fault["event"]): fault["cause"] for fault in document["faults"]}
     for number, one in enumerate(document["rounds"]):
         yield f"\nRound {number + 1}, seat {one['dealer']} deals"
+        if "teams" in one:
+            yield f"  teams: {'; '.join(' and '.join(map(str, team)) if len(team) > 1 else f'{team[0]} alone' for team in one['teams'])}"
         for key, cards in one["deal"].items():
             yield from _deal_lines(key, cards)
         for event_number, event in enumerate(one["events"]):
             cause = faults.get((number, event_number))
             yield f"  {_event_line(event)}{f'   [drawn by the platform: {cause}]' if cause else ''}"
         yield f"  scores {_figures(one['scores'])}"
+    if "round_cap" in document:
+        yield f"\nStopped after {document['round_cap']} rounds, before its own end"
     yield f"\nTotals {_figures(document['totals'])}; won by seat {', '.join(str(seat) for seat in document['winners'])}"
 
 
 def _deal_lines(key: str, cards: Any) -> Iterator[str]:
     if isinstance(cards, list) and cards and isinstance(cards[0], list):
         for seat, hand in enumerate(cards):
-            yield f"  seat {seat} is dealt {' '.join(hand)}"
+            yield f"  seat {seat} is dealt {'' if key == 'hands' else f'as its {key} pack '}{' '.join(hand)}"
     else:
         yield f"  {key}: {cards if cards is not None else 'none'}"
 

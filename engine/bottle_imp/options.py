@@ -8,6 +8,7 @@ from pydantic import field_validator, model_validator
 
 from engine.bottle_imp.cards import DECK_NAMES, DECKS, Card, Deck
 from engine.bottle_imp.layouts import LAYOUTS, ONE_BOTTLE, sides
+from engine.cells import ROUND_CAP
 from engine.game import Preset
 from engine.options import GameOptions, option
 
@@ -20,7 +21,7 @@ SHORT_DEALER = 5
 WHOLE_DECK = (5, 6)
 """The seat counts that play with the expansion (BI-3)."""
 
-MOST_OF = {"target": 10_000, "deals": 100, "rounds": 1_000}
+MOST_OF = {"target": 10_000, "deals": ROUND_CAP // max(LAYOUTS), "rounds": ROUND_CAP}
 """The ways a game can end (BI-36) and the largest number each takes."""
 
 
@@ -70,8 +71,8 @@ class BottleImpOptions(GameOptions):
     @model_validator(mode="after")
     def _possible(self) -> BottleImpOptions:
         if not self.seats():
-            reasons = dict.fromkeys(filter(None, map(self.obstacle, LAYOUTS)))
-            raise ValueError("no number of seats can play this: " + "; ".join(reasons))
+            nearest = max(LAYOUTS, key=lambda seats: self.given_at_most(seats) - self.given(seats))
+            raise ValueError(f"no number of seats can play this: {self.obstacle(nearest)}")
         return self
 
     def seats(self) -> tuple[int, ...]:
@@ -93,16 +94,27 @@ class BottleImpOptions(GameOptions):
         if seats in WHOLE_DECK and self.deck != "expanded":
             return f'{seats} seats play with all 54 cards (BI-3), and deck = "{self.deck}" has 36; use deck = "expanded"'
         if seats == DEVILS_EYE and self.discards % 2 and self.discards != 1:
-            return f"with 2 seats discards is even, or 1 for the two cards of BI-41, so that every trick has four cards; it is {self.discards}"
+            return f"with 2 seats every trick has four cards, so that discards cannot be {self.discards}; let it be even, or 1 for the two cards of BI-41"
         if seats == SHORT_DEALER and self.discards == 0:
-            return "with 5 seats the dealer discards one card fewer than the others (BI-11), so discards is at least 1"
-        most = min(self.dealt(seats)) - (FIRST_PACK if seats == DEVILS_EYE else 0)
-        given = self.discarded(seats)[1] + self.pass_left + self.pass_right
+            return "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than none; let discards be 1 or more"
+        given, most = self.given(seats), self.given_at_most(seats)
         if given > most:
-            return f"with {seats} seats discards, pass_left and pass_right take {given} cards of {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
+            return f"with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
         if self.discarded(seats)[1] >= self.dealt(seats)[1]:
             return f"with {seats} seats discards takes all {most} cards, and none is left to play; let it be {most - 1} at most"
         return None
+
+    def obstacles(self) -> dict[int, str]:
+        """For each seat count that is ruled out, why."""
+        return {seats: reason for seats in LAYOUTS if (reason := self.obstacle(seats))}
+
+    def given(self, seats: int) -> int:
+        """Cards that each seat but the dealer gives away before the tricks."""
+        return self.discarded(seats)[1] + self.pass_left + self.pass_right
+
+    def given_at_most(self, seats: int) -> int:
+        """Cards it may give: those it is dealt, with two packs those of the second one (BI-41)."""
+        return self.dealt(seats)[1] - self.first_pack(seats)
 
     @property
     def printing(self) -> Deck:
@@ -136,10 +148,13 @@ class BottleImpOptions(GameOptions):
             return (self.discards + self.discards % 2,) * seats
         return tuple(self.discards - (seats == SHORT_DEALER and offset == 0) for offset in range(seats))
 
+    def own_rounds(self, seats: int) -> int | None:
+        """So many deals by everybody, or so many rounds; a target sets no number (BI-36)."""
+        return self.game_end.get("rounds", self.game_end.get("deals", 0) * seats) or None
+
     def most_rounds(self, seats: int, round_cap: int) -> int:
-        """Rounds after which the game ends in any case: its own number (BI-36), or `round_cap` where that is less or there is none."""
-        own = self.game_end.get("rounds", self.game_end.get("deals", 0) * seats)
-        return min(round_cap, own or round_cap)
+        """Rounds after which the game ends in any case: its own number, or `round_cap` where that is less or there is none."""
+        return min(round_cap, self.own_rounds(seats) or round_cap)
 
 
 PRESETS = (

@@ -40,7 +40,17 @@ class OhHellOptions(GameOptions):
 
     def seats(self) -> tuple[int, ...]:
         """3 to 7 (OH-1), as far as the pack can deal the largest hand."""
-        return tuple(seats for seats in MOST_CARDS if seats * self.largest_hand(seats) <= DECK_SIZE)
+        return tuple(seats for seats in MOST_CARDS if self.obstacle(seats) is None)
+
+    def obstacle(self, seats: int) -> str | None:
+        """Why the pack cannot deal the largest hand to so many seats, and what would do."""
+        if seats not in MOST_CARDS or seats * self.largest_hand(seats) <= DECK_SIZE:
+            return None
+        return f"{seats} seats with {self.largest_hand(seats)} cards each take {seats * self.largest_hand(seats)} cards of {DECK_SIZE}; let max_cards be {DECK_SIZE // seats} at most"
+
+    def obstacles(self) -> dict[int, str]:
+        """For each seat count that is ruled out, why."""
+        return {seats: reason for seats in MOST_CARDS if (reason := self.obstacle(seats))}
 
     def layouts(self, seats: int) -> tuple[str, ...]:
         """Everybody plays alone."""
@@ -57,6 +67,10 @@ class OhHellOptions(GameOptions):
         down = up[::-1]
         sizes = {"up": up, "down": down, "up-down": up + down[1:], "down-up": down + up[1:], "fixed": (largest,) * (self.hands or 1)}[self.order]
         return sizes[: self.hands]
+
+    def own_rounds(self, seats: int) -> int:
+        """The hands of the game."""
+        return len(self.hand_sizes(seats))
 
     def trump_hands(self, seats: int) -> tuple[bool, ...]:
         """Whether each hand turns a card for trump: not the last one (OH-4, OH-26), nor one that deals the whole pack."""

@@ -92,7 +92,7 @@ def test_find_cells_by_seats_and_layout() -> None:
         (
             lambda: find_cells("bottle-imp/expanded+discards=3", [2]),
             "bottle-imp/expanded+discards=3, 2 seats",
-            "with 2 seats discards is even, or 1 for the two cards of BI-41, so that every trick has four cards; it is 3",
+            "with 2 seats every trick has four cards, so that discards cannot be 3; let it be even, or 1 for the two cards of BI-41",
             "seats it has: 3, 4, 5, 6",
         ),
         (
@@ -101,6 +101,28 @@ def test_find_cells_by_seats_and_layout() -> None:
             "the options are not in the order of a variant's name, or say what holds anyway",
             "write it oh-hell/standard+hook=true+max_cards=5",
         ),
+        (
+            lambda: find_cells("bottle-imp/expanded+deck=classic", None, ["2-2-1"]),
+            "bottle-imp/expanded+deck=classic, layout 2-2-1",
+            '5 seats play with all 54 cards (BI-3), and deck = "classic" has 36; use deck = "expanded"',
+            "layouts there: 1-1, 1-1-1, 1-1-1-1, 2-1-1, 2-2",
+        ),
+        (
+            lambda: variant_named("bottle-imp/expanded+discards=11"),
+            "bottle-imp/expanded: options",
+            "no number of seats can play this: with 3 seats discards, pass_left and pass_right take 13 cards, and there are 12 (BI-7, BI-12, BI-41)",
+            "let them add up to 12 at most",
+        ),
+        (lambda: variant_named("bottle-imp/classic/3"), "bottle-imp/classic/3", "there is no such variant", "did you mean bottle-imp/classic?"),
+        (lambda: variant_named("oh-hell/standard+"), "oh-hell/standard+: +", "not an option with its value", "write +option=value for each option"),
+        (lambda: variant_named("oh-hell/standard+hook"), "oh-hell/standard+hook: hook", "not an option with its value", "write +option=value for each option"),
+        (
+            lambda: variant_named("oh-hell/standard+hook=maybe"),
+            "oh-hell/standard: hook",
+            "Input should be a valid boolean, not 'maybe'",
+            "values: true, false",
+        ),
+        (lambda: variant_named("bottle-imp/expanded+bottles=none"), "bottle-imp/expanded: bottles", "Input should be 1 or 2, not 'none'", "values: 1, 2"),
         (
             lambda: variant_named("oh-hell/standard+hok=true"),
             "oh-hell/standard: hok",
@@ -138,7 +160,7 @@ def test_a_house_rule_is_found_where_it_is_named_and_only_there() -> None:
 
 
 def test_options_written_into_a_name_make_a_variant() -> None:
-    variant = variant_named("standard+max_cards=5+hook=true+zero_bid=ten")
+    variant = variant_named("oh-hell/standard+max_cards=5+hook=true+zero_bid=ten")
     assert variant.full_name == "oh-hell/standard+hook=true+max_cards=5"
     assert variant_named(variant.full_name).options == variant.options
     assert (variant.options.document()["hook"], variant.options.document()["max_cards"]) == (True, 5)
@@ -146,6 +168,15 @@ def test_options_written_into_a_name_make_a_variant() -> None:
     ended = variant_named("classic+game_end.rounds=4")
     assert ended.options.document()["game_end"] == {"rounds": 4}
     assert ended.seats == (3, 4)
+
+
+def test_a_variant_says_which_seats_its_options_leave_out() -> None:
+    left_out = variant_named("bottle-imp/expanded+deck=classic+discards=3").left_out()
+    assert list(left_out) == [2, 5, 6]
+    assert "discards cannot be 3" in left_out[2]
+    assert 'deck = "expanded"' in left_out[6]
+    assert variant_named("bottle-imp/classic").left_out() == {}
+    assert variant_named("oh-hell/standard+max_cards=8").left_out() == {7: "7 seats with 8 cards each take 56 cards of 52; let max_cards be 7 at most"}
 
 
 def test_options_that_change_nothing_leave_the_variant_as_it_is() -> None:

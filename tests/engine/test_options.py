@@ -48,7 +48,7 @@ def test_the_table_of_oh_hell_says_what_an_option_is() -> None:
     table = {line.name: line for line in OhHellOptions.table()}
     assert table["hook"] == OptionText("hook", False, "The bids may not add up to the number of tricks; this binds the last bidder.", ("OH-21",), "true, false")
     assert table["order"].values == "up, down, up-down, down-up, fixed"
-    assert table["max_cards"].values == "whole number, 1 to 17 or none"
+    assert table["max_cards"].values == "whole number, 1 to 17"
     assert table["max_cards"].default is None
 
 
@@ -56,16 +56,16 @@ def test_the_table_of_oh_hell_says_what_an_option_is() -> None:
     ("values", "place", "cause", "fix"),
     [
         ({"hok": True}, "league.toml: hok", "there is no such option", "did you mean hook?"),
-        ({"hook": 1}, "league.toml: hook", "Input should be a valid boolean", "values: true, false"),
+        ({"hook": 1}, "league.toml: hook", "Input should be a valid boolean, not 1", "values: true, false"),
         (
             {"order": "sideways"},
             "league.toml: order",
-            "Input should be 'up', 'down', 'up-down', 'down-up' or 'fixed'",
+            "Input should be 'up', 'down', 'up-down', 'down-up' or 'fixed', not 'sideways'",
             "values: up, down, up-down, down-up, fixed",
         ),
-        ({"max_cards": 18}, "league.toml: max_cards", "Input should be less than or equal to 17", "values: whole number, 1 to 17 or none"),
-        ({"max_cards": "3"}, "league.toml: max_cards", "Input should be a valid integer", "values: whole number, 1 to 17 or none"),
-        ({"max_cards": True}, "league.toml: max_cards", "Input should be a valid integer", "values: whole number, 1 to 17 or none"),
+        ({"max_cards": 18}, "league.toml: max_cards", "Input should be less than or equal to 17, not 18", "values: whole number, 1 to 17"),
+        ({"max_cards": "3"}, "league.toml: max_cards", "Input should be a valid integer, not '3'", "values: whole number, 1 to 17"),
+        ({"max_cards": True}, "league.toml: max_cards", "Input should be a valid integer, not True", "values: whole number, 1 to 17"),
     ],
 )
 def test_a_wrong_option_is_refused_with_place_cause_and_fix(values: dict[str, Any], place: str, cause: str, fix: str) -> None:

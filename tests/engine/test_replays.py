@@ -113,6 +113,12 @@ def test_the_referee_rejects_a_tampered_replay(tamper: Callable[[dict[str, Any]]
 @every_cell
 def test_a_replay_has_the_fields_of_its_format(cell: Cell) -> None:
     game = told(cell, 2, ROUNDS)
+    own = variant_of(cell).options.own_rounds(cell.seats)
+    if "round_cap" in game:
+        assert game.pop("round_cap") == len(game["rounds"]) == ROUNDS
+        assert own is None or own > ROUNDS
+    else:
+        assert own in (None, len(game["rounds"]))
     assert list(game) == ["format", "game", "variant", "options", "seats", "layout", "players", "rounds", "totals", "winners", "faults"]
     assert game["format"] == "arena-replay/1"
     assert [game["game"], game["variant"], game["seats"], game["layout"]] == [cell.game, cell.variant, cell.seats, cell.layout]
