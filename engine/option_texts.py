@@ -14,6 +14,8 @@ from engine.errors import InputError
 
 MARK = "+"
 """Stands before every option in a variant's name."""
+PARTING = MARK + "/"
+"""Characters that part the names of options and cells."""
 
 
 def text_of(values: Mapping[str, Any]) -> str:
@@ -60,7 +62,8 @@ def _value(text: str) -> Any:
 
 
 def _value_text(value: Any) -> str:
-    """The shortest text that reads back as the value."""
-    if isinstance(value, str) and _value(value) == value:
+    """The shortest text that reads back as the value and has none of the marks that part names."""
+    if isinstance(value, str) and value and _value(value) == value and not any(mark in value for mark in PARTING):
         return value
-    return json.dumps(value, separators=(",", ":"))
+    text = json.dumps(value, separators=(",", ":"))
+    return "".join(f"\\u{ord(one):04x}" if one in PARTING else one for one in text)

@@ -12,7 +12,7 @@ from engine.errors import InputError
 from engine.option_texts import text_of, values_of
 
 WORDS = some.from_regex(r"[a-z][a-z0-9_-]{0,8}", fullmatch=True)
-VALUES = some.none() | some.booleans() | some.integers(-1000, 1000) | WORDS | some.lists(some.integers(0, 99), max_size=3)
+VALUES = some.none() | some.text(max_size=6) | some.booleans() | some.integers(-1000, 1000) | WORDS | some.lists(some.integers(0, 99), max_size=3)
 TABLES = some.dictionaries(WORDS, VALUES | some.dictionaries(WORDS, VALUES, min_size=1, max_size=3), min_size=1, max_size=4)
 
 
@@ -30,6 +30,8 @@ def test_every_text_reads_back(values: dict[str, Any]) -> None:
         ({"game_end": {"rounds": 4}}, "+game_end.rounds=4"),
         ({"bottles": None, "points": [1, 2.5]}, "+bottles=null+points=[1,2.5]"),
         ({"word": "true"}, '+word="true"'),
+        ({"source": "a/b + c"}, '+source="a\\u002fb \\u002b c"'),
+        ({"source": "half a word"}, "+source=half a word"),
         ({}, ""),
     ],
 )
