@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.games import is_house_rule, variant_named, variant_of
 from engine.teams import rated_sides
 from leagues.league_file import League
 from leagues.records import BotVersion
+
+MOST_NAMED = 5
+"""Cells that a note names one by one."""
 
 
 def notes(league: League, bots: Sequence[BotVersion]) -> tuple[str, ...]:
@@ -23,11 +26,14 @@ def _house_rules(league: League) -> Iterator[str]:
 
 def _not_rated(league: League, bots: Sequence[BotVersion]) -> Iterator[str]:
     """With fewer bots than teams some bot is in two of them, and plays against itself."""
+    found: dict[tuple[int, int], list[str]] = {}
     for one in league.cells():
         sides = len(set(rated_sides(one.cell.layout)))
         players = sum(bot.plays(one.cell.game) for bot in bots)
         if sides < one.cell.seats and players < sides:
-            yield f"{one.cell.id} is not rated: it has {sides} teams, and with {players} bots one of them would play against itself. Add bots that play it."
+            found.setdefault((sides, players), []).append(one.cell.id)
+    for (sides, players), cells in found.items():
+        yield f"Not rated, because with {players} bots and {sides} teams one of them plays against itself; add bots to rate them: {_listed(cells)}."
 
 
 def _stopped(league: League) -> Iterator[str]:
@@ -43,5 +49,7 @@ def _left_out(league: League) -> Iterator[str]:
             yield f"{name} leaves out a number of seats: {reason}."
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
+def _listed(names: Sequence[str]) -> str:
+    """The names, of a long list only the first ones."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
