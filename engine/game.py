@@ -58,7 +58,8 @@ class Game:
         try:
             values = values_of(options)
         except InputError as error:
-            raise InputError(f"{self.name}/{name}: {error.place}", error.cause, error.fix) from None
+            place = f"{self.name}/{name}"
+            raise InputError(f"{place}: {error.place}" if error.place else place, error.cause, error.fix) from None
         return found.changed(values)
 
     def cells(self) -> tuple[Cell, ...]:
@@ -102,7 +103,7 @@ class Game:
 
     @cached_property
     def replay(self) -> ModuleType:
-        """How a round and a move are told in a replay: `opening`, `events`, `closing`."""
+        """How a round and a move are told in a replay: `opening`, `choice`, `events`."""
         return self._part("replay")
 
     @cached_property
@@ -170,7 +171,7 @@ class Variant:
             return self
         text = text_of(differing)
         told = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
-        summary = f"{self.title} ({self.name}) with {told}."
+        summary = f"{self.preset.summary.rstrip('.')}; with {told}."
         return Variant(self.game, replace(self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options))
 
     def cells(self) -> tuple[Cell, ...]:
@@ -194,7 +195,7 @@ class Variant:
         if seats not in self.seats:
             raise InputError(
                 f"{self.full_name}, {seats} seats",
-                self.options.obstacle(seats) or f"{self.title} is not played with {seats} seats",
+                self.left_out().get(seats, f"{self.title} is not played with {seats} {'seat' if seats == 1 else 'seats'}"),
                 f"seats it has: {', '.join(str(count) for count in self.seats)}",
             )
         known = (*self.layouts(seats), *self.house_layouts(seats))

@@ -81,7 +81,7 @@ def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequen
     for layout in layouts or ():
         if not any(layout in there for there in known.values()):
             names = ", ".join(dict.fromkeys(name for there in known.values() for name in there))
-            cause = next((cause for variant in variants if (cause := variant.options.obstacle(sum(team_sizes(layout))))), "no cell has this layout")
+            cause = next((cause for variant in variants if (cause := variant.left_out().get(sum(team_sizes(layout))))), "no cell has this layout")
             raise InputError(f"{pattern}, layout {layout}", cause, f"layouts there: {names}")
     return tuple(
         Cell(variant.game.name, variant.name, count, layout)
@@ -94,7 +94,7 @@ def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequen
 def _check_seats(pattern: str, variants: Sequence[Variant], count: int) -> None:
     if any(count in variant.seats for variant in variants):
         return
-    cause = next((cause for variant in variants if (cause := variant.options.obstacle(count))), f"it is not played with {count} seats")
+    cause = next((left_out[count] for variant in variants if count in (left_out := variant.left_out())), f"it is not played with {count} seats")
     known = sorted({count for variant in variants for count in variant.seats})
     raise InputError(f"{pattern}, {count} seats", cause, f"seats it has: {', '.join(map(str, known))}")
 

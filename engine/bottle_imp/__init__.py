@@ -1,1 +1,1 @@
-"""Bottle Imp (BI-1 to BI-36): take tricks, but do not be left with the bottle, which is sold for less every time."""
+"""Bottle Imp (BI-1 to BI-45): take tricks, but do not be left with the bottle, which is sold for less every time."""

@@ -59,6 +59,12 @@ class BottleImpOptions(GameOptions):
         values=", ".join(f"{way} = 1 to {most}" for way, most in MOST_OF.items()),
     )
 
+    @field_validator("bottles", mode="before")
+    @classmethod
+    def _a_number(cls, value: Any) -> Any:
+        """True is no number, though it equals 1."""
+        return "true" if value is True else value
+
     @field_validator("game_end", mode="before")
     @classmethod
     def _one_end(cls, value: Any) -> Any:

@@ -113,8 +113,13 @@ def test_find_cells_by_seats_and_layout() -> None:
             "no number of seats can play this: with 3 seats discards, pass_left and pass_right take 13 cards, and there are 12 (BI-7, BI-12, BI-41)",
             "let them add up to 12 at most",
         ),
-        (lambda: variant_named("bottle-imp/classic/3"), "bottle-imp/classic/3", "there is no such variant", "did you mean bottle-imp/classic?"),
-        (lambda: variant_named("oh-hell/standard+"), "oh-hell/standard+: +", "not an option with its value", "write +option=value for each option"),
+        (
+            lambda: variant_named("bottle-imp/classic/3"),
+            "bottle-imp/classic/3",
+            "there is no such variant",
+            "did you mean bottle-imp/classic or bottle-imp/face-value or bottle-imp/expanded?",
+        ),
+        (lambda: variant_named("oh-hell/standard+"), "oh-hell/standard+", "not an option with its value", "write +option=value for each option"),
         (lambda: variant_named("oh-hell/standard+hook"), "oh-hell/standard+hook: hook", "not an option with its value", "write +option=value for each option"),
         (
             lambda: variant_named("oh-hell/standard+hook=maybe"),

@@ -28,7 +28,7 @@ def test_house_rules_are_named(league: LeagueMaker, bot: Maker) -> None:
 def test_fewer_bots_than_teams_cannot_be_rated(league: LeagueMaker, bot: Maker) -> None:
     pairs = league('variant = "bottle-imp/expanded"\nseats = [6]\nlayouts = ["2-2-2", "2-2-1-1"]')
     (note,) = said(pairs, bot, "ab")
-    assert note == ("bottle-imp/expanded/6/2-2-2 is not rated: it has 3 teams, and with 2 bots one of them would play against itself. Add bots that play it.")
+    assert note == "Not rated, because with 2 bots and 3 teams one of them plays against itself; add bots to rate them: bottle-imp/expanded/6/2-2-2."
     assert said(pairs, bot, "abc") == ()
 
 
@@ -39,6 +39,14 @@ def test_a_cap_is_told_where_games_can_reach_it(league: LeagueMaker, bot: Maker)
     expanded = league('variant = "bottle-imp/expanded"\nseats = [2, 3]\n', more="[play]\nround_cap = 4")
     (note,) = said(expanded, bot)
     assert note == "A game that has not ended by itself is stopped after 4 rounds (round_cap): bottle-imp/expanded/3/1-1-1."
+
+
+def test_of_many_cells_the_first_are_named(league: LeagueMaker, bot: Maker) -> None:
+    (note,) = said(league('variant = "bottle-imp/expanded"', more="[play]\nround_cap = 1"), bot)
+    assert note == (
+        "A game that has not ended by itself is stopped after 1 round (round_cap): bottle-imp/expanded/2/1-1, bottle-imp/expanded/3/1-1-1, "
+        "bottle-imp/expanded/4/1-1-1-1, bottle-imp/expanded/4/2-1-1, bottle-imp/expanded/5/1-1-1-1-1 and 4 more."
+    )
 
 
 def test_seats_that_options_leave_out_are_named_with_the_reason(league: LeagueMaker, bot: Maker) -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
-
-sys.path.append(str(Path(__file__).parents[1] / "engine"))
 
 from covering_array import covering_array
 from random_games import named, random_moves, random_play

@@ -207,9 +207,9 @@ def test_nothing_more_is_said_of_seat_counts_the_game_does_not_have(seats: int) 
     ("cell", "place", "cause", "fix"),
     [
         ("classic/2/1-1", "classic, 2 seats", "Bottle Imp is not played with 2 seats", "seats it has: 3, 4"),
-        ("face-value/6/2-2-2", "face-value, 6 seats", SHORT.format(seats=6), "seats it has: 3, 4"),
+        ("face-value/6/2-2-2", "face-value, 6 seats", "Bottle Imp at face value is not played with 6 seats", "seats it has: 3, 4"),
         ("expanded/7/1-1-1-1-1-1-1", "expanded, 7 seats", "Bottle Imp, expanded is not played with 7 seats", "seats it has: 2, 3, 4, 5, 6"),
-        ("expanded/1/1", "expanded, 1 seats", "Bottle Imp, expanded is not played with 1 seats", "seats it has: 2, 3, 4, 5, 6"),
+        ("expanded/1/1", "expanded, 1 seats", "Bottle Imp, expanded is not played with 1 seat", "seats it has: 2, 3, 4, 5, 6"),
         ("expanded+deck=classic/5/2-2-1", "expanded+deck=classic, 5 seats", SHORT.format(seats=5), "seats it has: 2, 3, 4"),
         ("expanded+discards=3/2/1-1", "expanded+discards=3, 2 seats", ODD.format(discards=3), "seats it has: 3, 4, 5, 6"),
         ("expanded+discards=0/5/2-2-1", "expanded+discards=0, 5 seats", NO_DISCARD, "seats it has: 2, 3, 4, 6"),
