@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-import random
-import statistics
 from typing import Any
 
 import numpy
 import pytest
+from seated import above_chance, differences, seated
 
-from bots import Bot, Table
 from bots.shipped import shipped_files
 from bots.shipped.bottle_imp_rules import BottleImpRules
-from bots.shipped.random_choice import RandomChoice
-from engine.batch import Batch
 from engine.bottle_imp.cards import CLASSIC
 from engine.bottle_imp.options import BottleImpOptions
 from engine.bottle_imp.record import PLAYING, rules
 from engine.bottle_imp.view import GameView
 from engine.cells import Cell, individual
-from engine.games import find_cells, variant_of
+from engine.games import find_cells, game_named
 from engine.positions import Position
 
 BY_TEXT = {card.text: card for card in CLASSIC.cards}
-CELLS = find_cells("bottle-imp/*")
+VARIANTS = game_named("bottle-imp").variants.values()
+CELLS = [cell for variant in VARIANTS for cell in (*variant.cells(), *variant.house_cells())]
+CHANGED = [
+    cell
+    for name, layout in (
+        ("expanded+follow=free", "1-1"),
+        ("expanded+discards=4+pass_left=0+pass_right=3", "1-1"),
+        ("expanded+bottles=2+discards=0", "1-1-1"),
+        ("expanded+card_points=face+start_price=25", "2-1-1"),
+        ("expanded+discards=3+pass_left=0+pass_right=0", "1-1-1-1-1"),
+        ("expanded+bottles=2+team_bottle=shared", "2-2-1"),
+        ("expanded+bottles=1+follow=free+start_price=10", "2-2-2"),
+        ("expanded+solo_doubles=false+team_bottle=shared", "2-2-1-1"),
+    )
+    for cell in find_cells(f"bottle-imp/{name}", None, [layout])
+]
 
 
 def mask(text: str) -> int:
@@ -87,12 +98,13 @@ def test_it_passes_its_lowest_cards_and_discards_the_next() -> None:
 
 
 def test_it_discards_a_somewhat_higher_card_that_leaves_its_colour_empty() -> None:
-    assert given_away("2 5 8 11 20 24 30 34") == ["discard 11", "pass left 2", "pass right 5"]
+    """With the two cards that it passes the 12 is all its yellow; the 10 would be the next lowest."""
+    assert given_away("2 5 10 12 20 24 30 33 34") == ["discard 12", "pass left 2", "pass right 5"]
 
 
 def test_it_gives_away_as_many_cards_as_the_options_ask() -> None:
     given = given_away("1 2 3 4 5 6 7 8 9", discards=3, pass_left=0, pass_right=2)
-    assert given == ["discard 3", "discard 4", "discard 5", "pass right 1", "pass right 2"]
+    assert given == ["discard 7", "discard 5", "discard 3", "pass right 1", "pass right 2"]
 
 
 def test_it_buys_a_rich_trick_with_a_card_just_below_the_price_while_lower_ones_are_out() -> None:
@@ -104,9 +116,9 @@ def test_it_does_not_buy_with_the_lowest_card_there_is() -> None:
 
 
 def test_it_does_not_buy_when_every_lower_card_has_been_played() -> None:
-    """The same hand and trick, with the cards below 9 out and with all of them gone."""
-    assert answer("9 3", "28 22", price=12) == "9"
-    assert answer("9 23", "34 32", price=12, gone="1 2 4 3 5 6 7 8 21") == "23"
+    """The same hand and trick, with the cards below 18 out and with all of them gone."""
+    assert answer("18 25 26 29 31", "34 32") == "18"
+    assert answer("18 25 26 29 31", "34 32", gone="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 20") == "26"
 
 
 def test_it_plays_its_lowest_card_under_a_higher_one_that_is_below_the_price() -> None:
@@ -131,48 +143,16 @@ def test_it_ships_under_its_name() -> None:
     assert BottleImpRules.games == ("bottle-imp",)
 
 
-def differences(cell: Cell, deals: int) -> list[float]:
-    """Points of one BottleImpRules above the mean of the others, who choose at random: one number for each deal, averaged over the seats."""
-    found = numpy.zeros(deals)
-    options = variant_of(cell).options.document()
-    for mine in range(cell.seats):
-        batch = Batch(cell, list(range(deals)), 200)
-        kinds = [BottleImpRules if seat == mine else RandomChoice for seat in range(cell.seats)]
-        play(batch, [[seated(kind, cell, seat, deal, options) for deal in range(deals)] for seat, kind in enumerate(kinds)])
-        points = batch.points()
-        found += points[:, mine] - (points.sum(axis=1) - points[:, mine]) / (cell.seats - 1)
-    return (found / cell.seats).tolist()
-
-
-def seated(kind: type[Bot], cell: Cell, seat: int, deal: int, options: dict[str, Any]) -> Bot:
-    """A bot ready to play."""
-    bot = kind()
-    bot.table = Table(cell.game, cell.variant, options, cell.seats, cell.layout, seat)
-    bot.rng = random.Random(100 * deal + seat)
-    bot.start(bot.table)
-    return bot
-
-
-def play(batch: Batch, bots: list[list[Bot]]) -> None:
-    """Play the games to their end; whatever a bot chooses is legal."""
-    views, decisions = batch.views(), 1
-    while decisions:
-        decisions = 0
-        for seat in range(batch.seats):
-            due = batch.gather(seat, views)
-            for place in range(due):
-                batch.chosen[place] = bots[seat][batch.index[place]].act(batch.game.view_class(views[place]))
-            assert batch.check(due) == 0
-            batch.carry_out(due)
-            decisions += due
-
-
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.id)
 def test_it_beats_chance_in_every_cell(cell: Cell) -> None:
-    """By 100 points a game at least, with four standard errors to spare."""
-    found = differences(cell, 12)
-    assert statistics.mean(found) - 4 * statistics.stdev(found) / len(found) ** 0.5 > 100
+    """With four standard errors to spare."""
+    assert above_chance(differences(BottleImpRules, cell, 12)) > 0
+
+
+@pytest.mark.parametrize("cell", CHANGED, ids=lambda cell: cell.id)
+def test_it_beats_chance_where_options_are_changed(cell: Cell) -> None:
+    assert above_chance(differences(BottleImpRules, cell, 16, 4)) > 0
 
 
 def test_it_plays_the_same_game_again() -> None:
-    assert differences(CELLS[1], 2) == differences(CELLS[1], 2)
+    assert differences(BottleImpRules, CELLS[1], 2) == differences(BottleImpRules, CELLS[1], 2)
