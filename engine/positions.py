@@ -70,7 +70,7 @@ class Position:
 
     def refusal(self, action: int) -> Refusal | None:
         """Why `action` is not legal now, None if it is."""
-        if action in self.legal:
+        if self.game.loops.is_legal(self.rules, self.states, 0, int(action), self._scratch):
             return None
         if self.over:
             return Refusal("the game is over", "")
@@ -91,3 +91,9 @@ class Position:
         twin.states = self.states.copy()
         twin._scratch = self._scratch.copy()
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        """The same: nothing else in a position changes."""
+        return self.copy()

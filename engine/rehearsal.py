@@ -32,6 +32,7 @@ def _rehearse_batch(game: Game) -> None:
 def _rehearse_position(game: Game) -> None:
     position = Position(game.cells()[0], 1, 1)
     position.view(0)
+    assert position.refusal(position.legal[0]) is None
     while not position.over:
         position.push(position.legal[0])
     assert position.points

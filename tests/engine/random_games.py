@@ -28,7 +28,11 @@ def named(value: Cell | Game) -> str:
 
 def random_play(cell: Cell, seed: int, rounds: int = ROUNDS) -> Iterator[Position]:
     """The position before each decision of a game played at random, and last of all the finished one."""
-    position = Position(cell, seed, rounds)
+    return play_on(Position(cell, seed, rounds), seed)
+
+
+def play_on(position: Position, seed: int) -> Iterator[Position]:
+    """The position before each decision from here on, made at random, and last of all the finished one."""
     choose = random.Random(seed)
     while not position.over:
         yield position

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, get_args
 
 import numpy
 
 from engine.cells import Cell, individual
+from engine.games import variant_named
 from engine.oh_hell.cards import CARDS, Card
 from engine.oh_hell.options import OhHellOptions
 from engine.oh_hell.record import NONE, rules
@@ -17,6 +17,13 @@ from engine.positions import Position
 SEATS = (3, 4, 5, 6, 7)
 
 BY_TEXT = {card.text: card for card in CARDS}
+
+NAMED_VALUES = {
+    name: {False, True} if field.annotation is bool else set(get_args(field.annotation))
+    for name, field in OhHellOptions.model_fields.items()
+    if name not in ("max_cards", "hands")
+}
+"""The values of every option that has named ones."""
 
 
 def cards(text: str) -> list[Card]:
@@ -32,6 +39,11 @@ def new_game(seats: int, seed: int = 1, **options: Any) -> Position:
     return position
 
 
+def cell_with(seats: int, **options: Any) -> Cell:
+    """The cell of a variant with the given options."""
+    return Cell("oh-hell", variant_named("oh-hell/standard").changed(options).name, seats, individual(seats))
+
+
 def new_hand(hands: Sequence[str], turned: str | None, bids: Sequence[int] = (), /, **options: Any) -> Position:
     """The first of two hands (or of as many as the option `hands` says), with the given cards and the card turned for trump.
 
@@ -45,9 +57,14 @@ def new_hand(hands: Sequence[str], turned: str | None, bids: Sequence[int] = (),
     state["turned"] = NONE if turned is None else BY_TEXT[turned]
     state["dealer"] = len(hands) - 1
     state["to_act"] = 0
+    bid_all(position, *bids)
+    return position
+
+
+def bid_all(position: Position, *bids: int) -> None:
+    """Make the bids, one seat after the other."""
     for bid in bids:
         position.push_text(f"bid {bid}")
-    return position
 
 
 def play(position: Position, text: str) -> None:
@@ -71,12 +88,3 @@ def hand(position: Position, seat: int) -> set[int]:
     """The cards a seat holds."""
     mask = int(position.state["hand"][seat])
     return {card for card in range(52) if mask >> card & 1}
-
-
-def random_play(position: Position, seed: int) -> Iterator[Position]:
-    """The position before each decision of a game played at random, and last of all the finished one."""
-    choose = random.Random(seed)
-    while not position.over:
-        yield position
-        position.push(choose.choice(position.legal))
-    yield position

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy
 import pytest
-from oh_hell_positions import BY_TEXT, SEATS, cards, hand, legal, new_game, new_hand, play, random_play, won
+from oh_hell_positions import BY_TEXT, SEATS, bid_all, cards, hand, legal, new_game, new_hand, play, won
+from random_games import play_on
 
+from engine.actions import parse
 from engine.cells import Cell, individual
 from engine.errors import InputError
 from engine.games import check_cell, variant_named
@@ -21,26 +23,6 @@ from engine.positions import Position
 from engine.replays import Player, replay
 
 HANDS_IN_A_GAME = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-
-OPTION_SETS: list[dict[str, Any]] = [
-    {},
-    {"hook": True, "miss": "tricks"},
-    {"bidding": "simultaneous", "order": "down", "last_hand_trump": "turned"},
-    {"must_trump": True, "order": "down-up", "zero_bid": "five-plus-hand"},
-    {"hook": True, "must_trump": True, "order": "up-down", "miss": "tricks", "zero_bid": "five-plus-hand"},
-    {"order": "fixed", "hands": 3, "max_cards": 7, "hook": True, "last_hand_trump": "turned"},
-    {"max_cards": 4, "hands": 6, "order": "up-down", "bidding": "simultaneous", "must_trump": True, "miss": "tricks"},
-]
-
-every_game = pytest.mark.parametrize(
-    ("seats", "options"),
-    [pytest.param(seats, options, id=f"{seats}-{'-'.join(options) or 'standard'}") for seats in SEATS for options in OPTION_SETS],
-)
-
-
-def bid_all(position: Position, *bids: int) -> None:
-    for bid in bids:
-        position.push_text(f"bid {bid}")
 
 
 # The pack and the deal
@@ -74,7 +56,7 @@ def test_OH_1_ace_is_high_and_two_is_low(suit: str) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_2_hand_k_of_a_game_deals_k_cards_to_each_player(seats: int) -> None:
     dealt = {}
-    for position in random_play(new_game(seats), 1):
+    for position in play_on(new_game(seats), 1):
         if not position.over and position.state["bids_made"] == 0:
             dealt[int(position.state["round"])] = [len(hand(position, seat)) for seat in range(seats)]
     assert dealt == {number: [number + 1] * seats for number in range(HANDS_IN_A_GAME[seats])}
@@ -99,7 +81,7 @@ def test_OH_2_every_card_is_as_likely_in_every_place(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_3_the_deal_passes_to_the_left_each_hand(seats: int) -> None:
-    dealers = {int(position.state["round"]): int(position.state["dealer"]) for position in random_play(new_game(seats), 2)}
+    dealers = {int(position.state["round"]): int(position.state["dealer"]) for position in play_on(new_game(seats), 2)}
     assert [dealers[number] for number in range(len(dealers))] == [(dealers[0] + number) % seats for number in range(HANDS_IN_A_GAME[seats])]
 
 
@@ -118,7 +100,7 @@ def test_OH_4_the_turned_cards_suit_is_trump() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_4_a_card_is_turned_in_every_hand_but_the_last(seats: int) -> None:
-    turned = {int(position.state["round"]): int(position.state["turned"]) for position in random_play(new_game(seats), 3)}
+    turned = {int(position.state["round"]): int(position.state["turned"]) for position in play_on(new_game(seats), 3)}
     last = HANDS_IN_A_GAME[seats] - 1
     assert turned.pop(last) == -1
     assert all(0 <= card < 52 for card in turned.values())
@@ -148,30 +130,6 @@ def test_OH_5_everybody_sees_the_turned_card_and_nobody_the_rest(seats: int) -> 
         assert view.turned == position.state["turned"]
         assert set(view.hand) == hand(position, seat)
         assert view.played == []
-
-
-@every_game
-def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(seats: int, options: dict[str, Any]) -> None:
-    choose = random.Random(seats)
-    for position in random_play(new_game(seats, 11, **options), 12):
-        state = position.state
-        held = [hand(position, seat) for seat in range(seats)]
-        stock = set(range(52)) - set().union(*held) - {int(card) for card in state["card"]} - {int(state["turned"])}
-        for seat in range(seats):
-            hidden = [(other, card) for other in range(seats) if other != seat for card in sorted(held[other])]
-            if not hidden:
-                continue
-            owner, card = choose.choice(hidden)
-            elsewhere = [(other, one) for other, one in hidden if other != owner] + [(None, one) for one in sorted(stock)]
-            if not elsewhere:
-                continue
-            other, taken = choose.choice(elsewhere)
-            twin = position.copy()
-            twin.state["hand"][owner] ^= numpy.uint64(1 << card | 1 << taken)
-            if other is not None:
-                twin.state["hand"][other] ^= numpy.uint64(1 << card | 1 << taken)
-            assert twin.states.tobytes() != position.states.tobytes()
-            assert twin.view(seat).record.tobytes() == position.view(seat).record.tobytes()
 
 
 # Bidding
@@ -208,7 +166,7 @@ def test_OH_6_bids_are_public_and_stay_open() -> None:
 )
 def test_OH_6_refuses_by_name(text: str, reason: str, rule: str) -> None:
     position = new_hand(["Ac 2c", "Kc 3c", "Qc 4c"], "2d")
-    assert position.refusal(number(position, text)) == (reason, rule)
+    assert position.refusal(parse(position.game.actions, text)) == (reason, rule)
 
 
 # Play
@@ -246,7 +204,7 @@ def test_OH_7_else_play_any_card() -> None:
 def test_OH_7_refuses_by_name(text: str, reason: str, rule: str) -> None:
     position = new_hand(["5h 2s 3s", "Ah 2h Ac", "Kc Kd Ks"], "2d", (0, 0, 0))
     play(position, "5h")
-    assert position.refusal(number(position, text)) == (reason, rule)
+    assert position.refusal(parse(position.game.actions, text)) == (reason, rule)
 
 
 @pytest.mark.parametrize(
@@ -315,47 +273,6 @@ def test_OH_9_bid_1_and_took_1_scores_11() -> None:
     assert position.points == [11, 11, 0]
 
 
-@every_game
-def test_OH_9_totals_come_from_bids_and_tricks_alone(seats: int, options: dict[str, Any]) -> None:
-    """Bids noted as they are made and tricks counted from the cards on the table give the points of every hand."""
-    rules = OhHellOptions(**options)
-    bids: dict[int, int] = {}
-    tricks = [0] * seats
-    trick: list[tuple[int, int]] = []
-    totals = [0] * seats
-    position = new_game(seats, 21, **options)
-    choose = random.Random(22)
-    while not position.over:
-        seat, size, turned = position.to_act, int(position.state["size"]), int(position.state["turned"])
-        assert seat is not None
-        action = choose.choice(position.legal)
-        position.push(action)
-        if action.bid is not None:
-            bids[seat] = action.bid
-            continue
-        trick.append((seat, action.card))
-        if len(trick) < seats:
-            continue
-        trumps = [(card % 13, who) for who, card in trick if turned >= 0 and card // 13 == turned // 13]
-        followed = [(card % 13, who) for who, card in trick if card // 13 == trick[0][1] // 13]
-        tricks[max(trumps or followed)[1]] += 1
-        trick = []
-        if sum(tricks) < size:
-            assert position.points == totals
-            continue
-        for other in range(seats):
-            if bids[other] != tricks[other]:
-                totals[other] += tricks[other] if rules.miss == "tricks" else 0
-            elif bids[other] == 0 and rules.zero_bid == "five-plus-hand":
-                totals[other] += 5 + size
-            else:
-                totals[other] += 10 + tricks[other]
-        assert position.points == totals
-        tricks = [0] * seats
-    assert position.points == totals
-    assert max(totals) > 0
-
-
 def test_OH_10_the_game_is_over_after_the_last_hand() -> None:
     position = new_hand(["Ac", "Kc", "Qc"], "2d", (1, 1, 0), hands=1)
     assert not position.over
@@ -379,46 +296,6 @@ def test_OH_10_the_highest_total_after_the_last_hand_wins(seats: int) -> None:
         assert told["winners"] == [seat for seat in range(seats) if all(position.points[seat] >= points for points in position.points)]
 
 
-@every_game
-def test_the_cards_are_conserved_and_each_is_in_one_place_at_every_step(seats: int, options: dict[str, Any]) -> None:
-    for position in random_play(new_game(seats, 31, **options), 32):
-        state = position.state
-        size, tricks, played = int(state["size"]), int(state["tricks"]), int(state["played"])
-        on_table = [int(card) for card in state["card"] if card >= 0]
-        held = [hand(position, seat) for seat in range(seats)]
-        turned = [int(state["turned"])] if state["turned"] >= 0 else []
-        places = [*turned, *on_table, *itertools.chain(*held)]
-        assert len(places) == len(set(places)) <= 52
-        if position.over:
-            assert set(map(len, held)) == {0}
-            break
-        assert len(on_table) == tricks * seats + played
-        waiting = {(int(state["to_act"]) + turn) % seats for turn in range(seats - played)}
-        assert [len(one) for one in held] == [size - tricks - (seat not in waiting) for seat in range(seats)]
-        assert int(state["won"].sum()) == tricks
-
-
-@every_game
-def test_the_legal_actions_are_those_of_an_independent_definition(seats: int, options: dict[str, Any]) -> None:
-    rules = OhHellOptions(**options)
-    for position in random_play(new_game(seats, 41, **options), 42):
-        if position.over:
-            break
-        state = position.state
-        size = int(state["size"])
-        if state["phase"] == 0:
-            bids = [int(bid) for bid in state["bid"][:seats] if bid >= 0]
-            allowed = [bid for bid in range(size + 1) if not (rules.hook and len(bids) == seats - 1 and sum(bids) + bid == size)]
-            assert allowed, "the last bidder always has a bid"
-            assert position.legal == allowed
-            continue
-        held = sorted(hand(position, position.to_act or 0))
-        led = [int(state["card"][int(state["tricks"]) * seats]) // 13] if state["played"] else []
-        trumps = [int(state["turned"]) // 13] if rules.must_trump and led and state["turned"] >= 0 else []
-        allowed = [card for card in held if card // 13 in led] or [card for card in held if card // 13 in trumps] or held
-        assert position.legal == [18 + card for card in allowed]
-
-
 # Options
 
 SIZES_FOR_SEVEN = {
@@ -431,7 +308,7 @@ SIZES_FOR_SEVEN = {
 
 @pytest.mark.parametrize("order", SIZES_FOR_SEVEN)
 def test_OH_20_order_of_the_hands_with_the_turning_hand_played_once(order: str) -> None:
-    sizes = {int(position.state["round"]): int(position.state["size"]) for position in random_play(new_game(7, order=order), 5)}
+    sizes = {int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(7, order=order), 5)}
     assert tuple(sizes.values()) == SIZES_FOR_SEVEN[order]
 
 
@@ -514,7 +391,7 @@ def test_OH_23_who_cannot_follow_must_play_a_trump_if_it_holds_one() -> None:
     position = new_hand(hands, "4c", (0, 0, 0), must_trump=True)
     play(position, "5h")
     assert legal(position) == ["2c", "Ac"]
-    assert position.refusal(number(position, "As")) == ("As is not a trump, and the hand holds one", "OH-23")
+    assert position.refusal(parse(position.game.actions, "As")) == ("As is not a trump, and the hand holds one", "OH-23")
     play(position, "2c")
     assert legal(position) == ["Kd", "Qs", "Ks"]
     position = new_hand(hands, "4c", (0, 0, 0))
@@ -583,7 +460,7 @@ def test_OH_27_is_played_by_as_many_as_the_pack_can_serve(max_cards: int, seats:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_27_a_game_of_fixed_hands_plays_them_all(seats: int) -> None:
-    sizes = {int(position.state["round"]): int(position.state["size"]) for position in random_play(new_game(seats, order="fixed", hands=4, max_cards=6), 1)}
+    sizes = {int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(seats, order="fixed", hands=4, max_cards=6), 1)}
     assert sizes == {0: 6, 1: 6, 2: 6, 3: 6}
 
 
@@ -601,11 +478,6 @@ def test_OH_27_refuses_numbers_out_of_range(name: str, value: int) -> None:
         read_options(OhHellOptions, {name: value}, "my league")
     assert refused.value.place == f"my league: {name}"
     assert refused.value.fix == f"values: whole number, 1 to {17 if name == 'max_cards' else 33}"
-
-
-def number(position: Position, text: str) -> int:
-    """The number of the action written `text`."""
-    return next(int(action) for action in position.game.actions if action.text == text)
 
 
 def test_cards_are_written_as_they_are_read() -> None:
