@@ -22,7 +22,10 @@ from engine.positions import Position
 from leagues.league_file import Limits
 from leagues.records import Chunk, PlannedGame
 
-ENGINE_SECONDS = 1.0
+SECONDS = 1.0
+CELL_SECONDS = 0.1
+"""How long one figure is measured, and one of the many cells."""
+
 TABLE_GAMES = 256
 TABLE_PAIRS = 3
 TABLE_CELL = Cell("oh-hell", "standard", 4, "1-1-1-1")
@@ -38,20 +41,27 @@ class Figure:
     unit: str
 
 
+TEN_CARDS = OhHellOptions(order="fixed", hands=1, max_cards=10, last_hand_trump="turned", hook=True, miss="tricks")
+"""One hand by the rules that OpenSpiel's Oh Hell has too."""
+
+
 def engine_figures() -> list[Figure]:
-    """Random whole games in batch on one core, deals included: every variant at every seat count, and one hand of ten cards at four seats."""
-    figures: list[Figure] = []
-    fixed = OhHellOptions(order="fixed", hands=1, max_cards=10, last_hand_trump="turned")
-    oh_hell = games()["oh-hell"]
-    rules = oh_hell.record.rules(fixed, 4, "1-1-1-1", ROUND_CAP)
-    figures.append(Figure("oh-hell 4 seats x 10 cards", _playout_rate(oh_hell, rules, oh_hell.record.most_moves(fixed, 4, ROUND_CAP)), "decisions/s"))
+    """Random whole games in batch on one core, deals included: one hand of ten cards at four seats, and every variant at every seat count."""
+    figures = [Figure("oh-hell 4 seats x 10 cards", ten_cards_rate(), "decisions/s")]
     for game in games().values():
         for cell in game.cells():
             variant = variant_of(cell)
             most = game.record.most_moves(variant.options, cell.seats, ROUND_CAP)
-            figures.append(Figure(cell.id, _playout_rate(game, variant.rules(cell, ROUND_CAP), most), "decisions/s"))
+            figures.append(Figure(cell.id, _playout_rate(game, variant.rules(cell, ROUND_CAP), most, CELL_SECONDS), "decisions/s"))
     figures.append(Figure(f"{TABLE_CELL.id}, one game stepped from Python", _stepped_rate(TABLE_CELL), "decisions/s"))
     return figures
+
+
+def ten_cards_rate() -> float:
+    """Decisions a second of random hands of ten cards at four seats, deals included."""
+    oh_hell = games()["oh-hell"]
+    rules = oh_hell.record.rules(TEN_CARDS, 4, "1-1-1-1", ROUND_CAP)
+    return _playout_rate(oh_hell, rules, oh_hell.record.most_moves(TEN_CARDS, 4, ROUND_CAP), SECONDS)
 
 
 def table_figures() -> list[Figure]:
@@ -77,25 +87,21 @@ def table_figures() -> list[Figure]:
     ]
 
 
-def _playout_rate(game: Any, rules: Any, most: int) -> float:
-    states = numpy.zeros(256, game.record.STATE)
-    scratch = numpy.zeros(game.record.ACTIONS, numpy.int16)
-
-    def run(first: int, count: int) -> int:
-        return int(game.loops.playouts(rules, states, numpy.uint64(first), count, most, scratch))
-
-    run(1, 256)
-    return _rate(run)
-
-
-def _rate(run: Callable[[int, int], int]) -> float:
-    """Decisions a second over about ENGINE_SECONDS."""
-    done, first, count = 0, 1, 256
+def measured_rate(run: Callable[[int, int], int], seconds: float, count: int = 256) -> float:
+    """Decisions a second over about so many seconds; `run(first, count)` plays `count` games, numbered from `first`, and returns their decisions."""
+    run(1, count)
+    done, first = 0, 1
     started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < ENGINE_SECONDS:
+    while (spent := time.perf_counter() - started) < seconds:
         done += run(first, count)
         first += count
     return done / spent
+
+
+def _playout_rate(game: Any, rules: Any, most: int, seconds: float) -> float:
+    states = numpy.zeros(256, game.record.STATE)
+    scratch = numpy.zeros(game.record.ACTIONS, numpy.int16)
+    return measured_rate(lambda first, count: int(game.loops.playouts(rules, states, numpy.uint64(first), count, most, scratch)), seconds)
 
 
 def _stepped_rate(cell: Cell) -> float:
@@ -103,7 +109,7 @@ def _stepped_rate(cell: Cell) -> float:
 
     def run(first: int, count: int) -> int:
         done = 0
-        for game in range(4):
+        for game in range(count):
             position = Position(cell, first + game)
             kernel, rules, states, scratch = position.game.kernel, position.rules, position.states, numpy.zeros(position.game.record.ACTIONS, numpy.int16)
             while choices := kernel.legal(rules, states, 0, scratch):
@@ -111,5 +117,4 @@ def _stepped_rate(cell: Cell) -> float:
                 done += 1
         return done
 
-    run(1, 1)
-    return _rate(run)
+    return measured_rate(run, SECONDS, 4)

@@ -17,18 +17,20 @@ def bench(
 ) -> None:
     """Measure decisions a second of the engine and of the table, and the table's ratio to the same bots in this process.
 
+    Where the package open-spiel is installed, its Oh Hell is measured beside ours, with the ratios.
+
     Example: arena bench engine --json
     """
-    from arena import benchmarks
+    from arena import benchmarks, peer_benchmarks
 
-    parts = {"engine": benchmarks.engine_figures, "table": benchmarks.table_figures}
+    parts = {"engine": (benchmarks.engine_figures, peer_benchmarks.openspiel_figures), "table": (benchmarks.table_figures,)}
     if what != "all" and what not in parts:
         raise InputError(what, "there is no such benchmark", "known: engine, table, all")
     figures: list[benchmarks.Figure] = []
-    for name, measure in parts.items():
+    for name, measures in parts.items():
         if what in (name, "all"):
             talk(f"measuring the {name} ...")
-            figures.extend(measure())
+            figures.extend(figure for measure in measures for figure in measure())
     if json:
         print_document("bench/1", {"figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures}})
         return
