@@ -50,7 +50,7 @@ class Bot:
     def act(self, view: Any) -> Action:
         """Return one of `view.legal`. Only called where there are two or more: the table plays forced moves itself.
 
-        `view` is the game's view: `engine.oh_hell.view.GameView`, `engine.bottle_imp.view.GameView`.
+        `view` is the game's view: `engine.oh_hell.view.GameView`, `engine.bottle_imp.view.GameView`, `engine.split.view.GameView`.
         """
         raise TypeError("a bot answers act")
 

@@ -12,12 +12,13 @@ from engine.game import Game, Variant
 from engine.oh_hell.game import GAME as OH_HELL
 from engine.option_texts import MARK
 from engine.options import did_you_mean
+from engine.split.game import GAME as SPLIT
 
 
 @cache
 def games() -> dict[str, Game]:
     """Every game by name."""
-    return {game.name: game for game in (BOTTLE_IMP, OH_HELL)}
+    return {game.name: game for game in (BOTTLE_IMP, OH_HELL, SPLIT)}
 
 
 def game_named(name: str) -> Game:

@@ -6,7 +6,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 
-FILES = {"random": "random_choice.py", "oh-hell-rules": "oh_hell_rules.py", "bottle-imp-rules": "bottle_imp_rules.py"}
+FILES = {
+    "random": "random_choice.py",
+    "oh-hell-rules": "oh_hell_rules.py",
+    "bottle-imp-rules": "bottle_imp_rules.py",
+    "split-rules": "split_rules.py",
+}
 """Files by the names the bots play under."""
 
 

@@ -25,7 +25,7 @@ class Mine(Base):
 
 
 def test_the_defaults_are_every_game_and_version_1() -> None:
-    assert describe(b"from bots import Bot\nclass Mine(Bot):\n    pass\n", "x.py") == Description(("bottle-imp", "oh-hell"), "1", "")
+    assert describe(b"from bots import Bot\nclass Mine(Bot):\n    pass\n", "x.py") == Description(("bottle-imp", "oh-hell", "split"), "1", "")
 
 
 WRONG = {

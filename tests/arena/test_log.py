@@ -103,8 +103,8 @@ def test_shipped_bots_are_there_and_stay_as_they_are(home: Home) -> None:
     first = [(row.id, row.name, row.sha256) for row in catalogue.bots()]
     keep_shipped(home, catalogue)
     assert [(row.id, row.name, row.sha256) for row in catalogue.bots()] == first
-    assert [name for _, name, _ in first] == ["random", "oh-hell-rules", "bottle-imp-rules"]
-    assert catalogue.bot("random").games == "bottle-imp,oh-hell"
+    assert [name for _, name, _ in first] == ["random", "oh-hell-rules", "bottle-imp-rules", "split-rules"]
+    assert catalogue.bot("random").games == "bottle-imp,oh-hell,split"
 
 
 def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: Path) -> None:

@@ -35,7 +35,14 @@ def test_every_variant_is_found_by_its_full_name(game: Game) -> None:
 
 
 def test_a_variant_that_one_game_has_is_found_by_its_bare_name() -> None:
-    assert variant_named("standard") is variant_named("oh-hell/standard")
+    assert variant_named("face-value") is variant_named("bottle-imp/face-value")
+
+
+def test_a_bare_name_that_two_games_have_is_refused_with_both() -> None:
+    with pytest.raises(InputError) as refused:
+        variant_named("standard")
+    assert refused.value.cause == "more than one game has a variant of that name"
+    assert refused.value.fix == "say which: oh-hell/standard, split/standard"
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=named)
@@ -47,7 +54,7 @@ def test_every_cell_exists(cell: Cell) -> None:
 
 def test_find_cells_by_variant_game_and_all() -> None:
     assert find_cells("oh-hell/standard") == tuple(OH_HELL)
-    assert find_cells("standard") == tuple(OH_HELL)
+    assert find_cells("face-value") == find_cells("bottle-imp/face-value")
     assert set(OH_HELL) <= set(find_cells("oh-hell/*"))
     assert find_cells("*") == tuple(CELLS)
 
