@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
 from bottle_imp_peer import problems
+from random_replays import random_replay
 
 from engine.cells import Cell
 from engine.games import game_named, variant_named
-from engine.positions import Position
-from engine.replays import Player, replay
 
 GAME = game_named("bottle-imp")
 CELLS = [cell for variant in GAME.variants.values() for cell in (*variant.cells(), *variant.house_cells())]
@@ -31,22 +27,10 @@ CHANGED = [
 CHANGED_CELLS = [cell for name in CHANGED for cell in (*variant_named(name).cells(), *variant_named(name).house_cells())]
 
 
-def random_replay(cell: Cell, seed: int, round_cap: int) -> dict[str, Any]:
-    """A game played at random, told with every choice."""
-    position = Position(cell, seed, round_cap)
-    choose = random.Random(seed)
-    moves: list[int] = []
-    while not position.over:
-        moves.append(choose.choice(position.legal))
-        position.push(moves[-1])
-    players = [Player("random", "1", "0" * 64)] * cell.seats
-    return replay(cell, seed, moves, players, legal=True, round_cap=round_cap)
-
-
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.id)
 def test_every_cell_is_accepted(cell: Cell) -> None:
     for seed in range(3):
-        assert problems(random_replay(cell, seed, 200)) == []
+        assert problems(random_replay(cell, seed)) == []
 
 
 @pytest.mark.parametrize("cell", CHANGED_CELLS, ids=lambda cell: cell.id)
@@ -56,6 +40,6 @@ def test_games_with_other_options_are_accepted(cell: Cell) -> None:
 
 
 def test_a_game_that_is_told_wrongly_is_not() -> None:
-    told = random_replay(CELLS[-1], 5, 200)
+    told = random_replay(CELLS[-1], 5)
     told["rounds"][1]["scores"][0] += 1
     assert problems(told)

@@ -21,14 +21,14 @@ def test_the_tables_are_up_to_date(path: Path) -> None:
     assert filled(text, game_named(path.stem)) == text
 
 
-@pytest.mark.parametrize("game", [games()["bottle-imp"]], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_every_game_has_a_document_that_shows_every_option_and_variant(game: Game) -> None:
     text = (FOLDER / f"{game.name}.md").read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in text for name in game.options.model_fields)
     assert all(f"| `{variant.full_name}` |" in text for variant in game.variants.values())
 
 
-@pytest.mark.parametrize(("name", "letters", "last"), [("bottle-imp", "BI", 45)])
+@pytest.mark.parametrize(("name", "letters", "last"), [("bottle-imp", "BI", 45), ("oh-hell", "OH", 27), ("split", "SP", 16)])
 def test_every_rule_that_the_options_name_is_in_the_document(name: str, letters: str, last: int) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     told = {int(number) for number in re.findall(rf"\*\*{letters}-(\d+)\*\*", text)}
