@@ -41,7 +41,7 @@ class OhHellOptions(GameOptions):
         most = max(len(self.whole_order(seats)) for seats in self.seats())
         if self.hands is not None and self.hands > most:
             raise ValueError(
-                f"hands = {self.hands} is more than the {most} hands that order = {self.order} has here (OH-27); use hands from 1 to {most}, or none"
+                f"hands = {self.hands} is more than the {most} hands that order = {self.order} has here (OH-27); use hands from 1 to {most}, or leave hands out"
             )
         return self
 

@@ -121,6 +121,8 @@ def test_a_bubblewrap_that_does_not_work_is_passed_over(shared_folder: Path, mon
     broken = shared_folder / "bwrap"
     broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
     broken.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PROGRAM", shared_folder / "none")
+    bubblewrap.find.cache_clear()
     working = bubblewrap.find(BOT_USER)
     monkeypatch.setattr(bubblewrap, "SYSTEM_PROGRAM", broken)
     bubblewrap.find.cache_clear()

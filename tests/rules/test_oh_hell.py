@@ -469,7 +469,7 @@ def test_OH_27_fixed_needs_both_numbers(given: dict[str, int]) -> None:
     with pytest.raises(InputError) as refused:
         read_options(OhHellOptions, {"order": "fixed", **given}, "my league")
     assert refused.value.cause == "order = fixed plays `hands` hands of `max_cards` cards each (OH-27)"
-    assert refused.value.fix == "give both"
+    assert refused.value.fix == "give both, hands from 1 to 33 and max_cards from 1 to 17, or use another order"
 
 
 @pytest.mark.parametrize(("name", "value"), [("max_cards", 0), ("max_cards", 18), ("hands", 0), ("hands", 34)])

@@ -1166,6 +1166,9 @@ def test_SP_16_the_default_sheet_says_that_it_is_this_projects_own_and_another_o
     assert ScoreSheet(**OTHER_SHEET, source="the printed sheet").source == "the printed sheet"
 
 
+SHEET_VALUES = "upper: a list of values for each number or numbers; lower: points a box, or a list"
+
+
 @pytest.mark.parametrize(
     ("sheet", "cause"),
     [
@@ -1185,7 +1188,7 @@ def test_SP_16_the_default_sheet_says_that_it_is_this_projects_own_and_another_o
 def test_SP_16_a_sheet_that_cannot_be_is_refused_with_what_would_do(sheet: Any, cause: str) -> None:
     with pytest.raises(InputError) as refused:
         read_options(SplitOptions, {"score_sheet": sheet}, "split.toml")
-    assert (refused.value.place, refused.value.cause, refused.value.fix) == ("split.toml: score_sheet", cause, "values: table")
+    assert (refused.value.place, refused.value.cause, refused.value.fix) == ("split.toml: score_sheet", cause, f"values: {SHEET_VALUES}")
 
 
 @pytest.mark.parametrize(("name", "value"), [("upgrade", "take"), ("upgrade_bonus", 1), ("rounds", 0), ("rounds", 11), ("rounds", 2.5), ("score_sheet", 5)])
