@@ -101,6 +101,12 @@ def test_the_shipped_league() -> None:
     ]
 
 
+def test_everything_is_every_cell_there_is_with_every_house_rule() -> None:
+    played = [one.cell for one in load_league(SHIPPED.with_name("everything.toml")).cells()]
+    variants = [variant for game in games().values() for variant in game.variants.values()]
+    assert sorted(played) == sorted(cell for variant in variants for cell in (*variant.cells(), *variant.house_cells()))
+
+
 def test_a_short_seed_is_noted_and_a_long_one_is_not(league: Callable[..., League]) -> None:
     note = league(seed="fifteen letters").seed_note
     assert note is not None
