@@ -169,7 +169,7 @@ class Variant:
         differing = {name: value for name, value in options.document().items() if value != document[name]}
         if not differing:
             return self
-        text = text_of(differing)
+        text = self._shortest(text_of(differing), options)
         told = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
         summary = f"{self.preset.summary.rstrip('.')}; with {told}."
         return Variant(self.game, replace(self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options))
@@ -181,6 +181,22 @@ class Variant:
     def left_out(self) -> dict[int, str]:
         """For each seat count that its source has and its options rule out, why."""
         return {seats: reason for seats, reason in self.options.obstacles().items() if not self.preset.seats or seats in self.preset.seats}
+
+    def _shortest(self, text: str, options: GameOptions) -> str:
+        """Of the options written, those without which it would be another variant: tables write out what is as it is by default."""
+        parts = text.removeprefix(MARK).split(MARK)
+        for part in list(parts):
+            rest = [other for other in parts if other is not part]
+            if rest and self._with(rest) == options:
+                parts = rest
+        return MARK + MARK.join(parts)
+
+    def _with(self, parts: list[str]) -> GameOptions | None:
+        """The options that some of a name's parts make, None where they make none."""
+        try:
+            return read_options(self.game.options, {**self.options.document(), **values_of(MARK.join(parts))}, self.full_name)
+        except InputError:
+            return None
 
     def house_cells(self) -> tuple[Cell, ...]:
         """Every cell it has as a house rule."""

@@ -39,6 +39,9 @@ def variant_named(name: str) -> Variant:
     found = [owner.variants[preset] for owner in owners if (preset := variant.partition(MARK)[0]) in owner.variants]
     if len(found) == 1 and (whole := found[0].game.variant(variant)):
         return whole
+    if name in games():
+        names = ", ".join(one.full_name for one in games()[name].variants.values())
+        raise InputError(name, "that is a game, not a variant", f"its variants: {names}")
     known = [one.full_name for owner in owners for one in owner.variants.values()]
     if found:
         raise InputError(name, "more than one game has a variant of that name", f"say which: {', '.join(one.full_name for one in found)}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from arena.command_line.options import JsonOption
+from arena.command_line.options import HomeOption, JsonOption
 from arena.command_line.output import print_document, print_table
 from engine.cells import Cell
 from engine.errors import InputError
@@ -19,7 +19,7 @@ variant_commands = typer.Typer(help="The rules variants there are.", no_args_is_
 
 
 @game_commands.command("list")
-def list_games(json: JsonOption = False) -> None:
+def list_games(home: HomeOption = None, json: JsonOption = False) -> None:
     """List the games.
 
     Example: arena game list
@@ -37,7 +37,7 @@ def list_games(json: JsonOption = False) -> None:
 
 
 @game_commands.command("show")
-def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-hell.")], json: JsonOption = False) -> None:
+def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-hell.")], home: HomeOption = None, json: JsonOption = False) -> None:
     """Show a game: its options, and every cell (variant, seats, layout) it can be played in.
 
     Example: arena game show oh-hell
@@ -67,7 +67,9 @@ def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-h
 
 
 @variant_commands.command("list")
-def list_variants(game: Annotated[str | None, typer.Argument(help="Only those of this game.", show_default=False)] = None, json: JsonOption = False) -> None:
+def list_variants(
+    game: Annotated[str | None, typer.Argument(help="Only those of this game.", show_default=False)] = None, home: HomeOption = None, json: JsonOption = False
+) -> None:
     """List the variants.
 
     Example: arena variant list oh-hell
@@ -85,7 +87,9 @@ def list_variants(game: Annotated[str | None, typer.Argument(help="Only those of
 
 
 @variant_commands.command("show")
-def show_variant(variant: Annotated[str, typer.Argument(help="A variant, for example oh-hell/standard.")], json: JsonOption = False) -> None:
+def show_variant(
+    variant: Annotated[str, typer.Argument(help="A variant, for example oh-hell/standard.")], home: HomeOption = None, json: JsonOption = False
+) -> None:
     """Show a variant: the value of every option, seats and layouts.
 
     Example: arena variant show oh-hell/standard
@@ -113,6 +117,7 @@ def show_variant(variant: Annotated[str, typer.Argument(help="A variant, for exa
 def compare_variants(
     one: Annotated[str, typer.Argument(metavar="A", help="A variant, for example bottle-imp/classic.")],
     other: Annotated[str, typer.Argument(metavar="B", help="Another one; options can be written into its name: bottle-imp/classic+follow=free.")],
+    home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show what differs between two variants of a game: options, seats and layouts.
@@ -171,7 +176,10 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return ", ".join(f"{key} {part}" for key, part in value.items())
+        table = cast("dict[str, object]", value)
+        return ", ".join(f"{key} {_value(part)}" for key, part in table.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, cast("list[object]", value)))
     return str(value)
 
 

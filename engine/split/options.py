@@ -28,7 +28,7 @@ class SplitOptions(GameOptions):
         "The values of the boxes, row by row; the default is this project's own, because the figures of the printed sheet are not in the source.",
         "SP-13",
         "SP-16",
-        values="upper: a list of values for each number or numbers; lower: points a box, or a list",
+        values='for example lower = 5, or upper.A = [0, 15, 30], or source = "our club"',
     )
 
     def seats(self) -> tuple[int, ...]:

@@ -1161,12 +1161,29 @@ def test_SP_16_the_default_sheet_says_that_it_is_this_projects_own_and_another_o
     assert ScoreSheet().source == OWN
     table = {line.name: line for line in SplitOptions.table()}
     assert "this project's own" in table["score_sheet"].sentence
-    for replaced in ({"lower": 10}, OTHER_SHEET, {"upper": OTHER_SHEET["upper"]}):
-        assert ScoreSheet(**replaced).source == "given with the options"
+    assert ScoreSheet(**OTHER_SHEET).source == "given with the options"
+    assert ScoreSheet(lower=10).source == "this project's own, but for lower"
+    assert ScoreSheet(upper=OTHER_SHEET["upper"]).source == "this project's own, but for upper"
+    assert ScoreSheet(**ScoreSheet().model_dump(mode="json")) == ScoreSheet(lower=5) == ScoreSheet()
     assert ScoreSheet(**OTHER_SHEET, source="the printed sheet").source == "the printed sheet"
 
 
-SHEET_VALUES = "upper: a list of values for each number or numbers; lower: points a box, or a list"
+def test_SP_16_what_a_sheet_leaves_out_has_the_values_of_this_projects_own() -> None:
+    sheet = ScoreSheet(upper={"AK": [1, 9]})
+    assert [sheet.upper_row(RANKS.index(rank)) for rank in "AKQT"] == [(1, 9), (1, 9), (0, 10, 20, 35, 50, 65, 80), (0, 5, 10, 20, 30, 40, 50)]
+    assert sheet.lower == 5
+    assert variant_named("split/standard+score_sheet.upper.A=[0,9]").options.score_sheet.upper["A"] == (0, 9)
+
+
+def test_a_variant_with_another_sheet_is_called_by_what_differs() -> None:
+    values = SplitOptions(score_sheet=ScoreSheet(lower=7)).document()
+    assert variant_named("split/standard").changed(values).full_name == "split/standard+score_sheet.lower=7"
+    named = variant_named("split/standard").changed({"score_sheet": {"upper": {"A": [0, 9]}, "source": "our club"}})
+    assert variant_named(named.full_name).options == named.options
+    assert named.name == "standard+score_sheet.source=our club+score_sheet.upper.A=[0,9]"
+
+
+SHEET_VALUES = 'for example lower = 5, or upper.A = [0, 15, 30], or source = "our club"'
 
 
 @pytest.mark.parametrize(
@@ -1175,8 +1192,9 @@ SHEET_VALUES = "upper: a list of values for each number or numbers; lower: point
         ({"uper": {}}, "score_sheet has no 'uper'; it has upper, lower and source (SP-16)"),
         ({"upper": [0, 5]}, 'score_sheet.upper is a table of rows such as {"A": [0, 15, 30], ...} (SP-16)'),
         ({"upper": {"A1": [0]}}, "score_sheet.upper: 'A1' does not name numbers; write them as in 23456789TJQKA (SP-16)"),
-        ({"upper": {"23456789TJQK": [0]}}, "score_sheet.upper names A 0 times; each of 23456789TJQKA stands in exactly one row's name (SP-16)"),
-        ({"upper": {"23456789TJQKA": [0], "KQ": [1]}}, "score_sheet.upper names Q 2 times; each of 23456789TJQKA stands in exactly one row's name (SP-16)"),
+        (5, 'score_sheet is a table such as {"lower": 5, "upper": {"A": [0, 15, 30]}} (SP-16)'),
+        ({"source": 5}, 'score_sheet.source is text, such as "our club" (SP-16)'),
+        ({"upper": {"23456789TJQKA": [0], "KQ": [1]}}, "score_sheet.upper names Q 2 times; each of 23456789TJQKA stands in one row's name (SP-16)"),
         ({"upper": {"23456789TJQKA": []}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
         ({"upper": {"23456789TJQKA": [0, 2.5]}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
         ({"upper": {"23456789TJQKA": [0] * 42}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
