@@ -1,6 +1,7 @@
 """What a bot is written against, and the bots that ship.
 
-`from bots import Bot` is all an author needs; `bots.shipped` holds the bots that ship, `bots.hosting` runs a bot for the platform.
+`from bots import Bot` is all an author needs; `bots.shipped` holds the bots that ship, `bots.hosting` runs a bot for
+the platform.
 Imports `engine` and nothing else of the project.
 """
 

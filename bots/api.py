@@ -11,7 +11,9 @@ from engine.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is known before the first card: the rules, the seats and which of them is mine. Nobody learns who sits in the others."""
+    """What is known before the first card: the rules, the seats and which of them is mine. Nobody learns who sits in
+    the others.
+    """
 
     game: str
     variant: str
@@ -31,7 +33,8 @@ class Result:
 class Bot:
     """A player. Derive from it in `bot.py`, name the games it plays, and answer `act`.
 
-    One object plays one seat of one game. `table` says what is played; `rng` is seeded by the platform: a bot that draws only from it
+    One object plays one seat of one game. `table` says what is played; `rng` is seeded by the platform: a bot that
+    draws only from it
     plays the same game again when the league is run again. The docstring of the class is shown on the bot's page.
     """
 
@@ -50,7 +53,8 @@ class Bot:
     def act(self, view: Any) -> Action:
         """Return one of `view.legal`. Only called where there are two or more: the table plays forced moves itself.
 
-        `view` is the game's view: `engine.oh_hell.view.GameView`, `engine.bottle_imp.view.GameView`, `engine.split.view.GameView`.
+        `view` is the game's view: `engine.oh_hell.view.GameView`, `engine.bottle_imp.view.GameView`,
+        `engine.split.view.GameView`.
         """
         raise TypeError("a bot answers act")
 

@@ -1,10 +1,13 @@
 """Runs one bot for one seat of a whole chunk: loads it, makes one object for each game, and answers turn by turn.
 
-The same code runs inside the sandbox and, for bots that need none, in the platform's own process. It holds nothing secret: in the
+The same code runs inside the sandbox and, for bots that need none, in the platform's own process. It holds nothing
+secret: in the
 sandbox everything here can be read and changed by the bot.
 
-Observations: bytes 0-7 the number of views in this turn as a little-endian integer (END: the points of every game follow), from byte
-HEADER on the views. Answers: bytes 8-11 how many are written so far, bytes 16 to HEADER the first exception of the turn as text, from
+Observations: bytes 0-7 the number of views in this turn as a little-endian integer (END: the points of every game
+follow), from byte
+HEADER on the views. Answers: bytes 8-11 how many are written so far, bytes 16 to HEADER the first exception of the
+turn as text, from
 byte HEADER on one 32-bit answer for each view: an action, or one of FAILURES.
 """
 
@@ -49,17 +52,21 @@ class NoBotClass(Exception):
 class Host:
     """A loaded bot with one object for each game of a job.
 
-    `job` names the game, its folder in the engine, variant, options, seats, layout and seat, and has one seed for each game. Whatever
-    loading the bot raises is raised. Only the game's record and view are loaded: a bot process starts without the options and their checks.
+    `job` names the game, its package, variant, options, seats, layout and seat, and has one seed for each
+    game. Whatever
+    loading the bot raises is raised. Only the game's record and view are loaded: a bot process starts without the
+    options and their checks.
     """
 
     def __init__(self, folder: str, job: dict[str, Any], observations: Any, answers: Any) -> None:
-        record = importlib.import_module(f"engine.{job['folder']}.record").VIEW
-        self._view_class = importlib.import_module(f"engine.{job['folder']}.view").GameView
+        record = importlib.import_module(f"{job['package']}.record").VIEW
+        self._view_class = importlib.import_module(f"{job['package']}.view").GameView
         self._bots = _seat_bots(bot_class(load(Path(folder))), job)
         self._count = numpy.frombuffer(observations, numpy.int64, 1)
         self._views = numpy.frombuffer(observations, record, (len(observations) - HEADER) // record.itemsize, HEADER)
-        self._points = numpy.frombuffer(observations, numpy.float64, len(self._bots) * job["seats"], HEADER).reshape(len(self._bots), job["seats"])
+        self._points = numpy.frombuffer(observations, numpy.float64, len(self._bots) * job["seats"], HEADER).reshape(
+            len(self._bots), job["seats"]
+        )
         self._progress = numpy.frombuffer(answers, numpy.int32, 1, 8)
         self._text = numpy.frombuffer(answers, numpy.uint8, HEADER - TEXT_AT, TEXT_AT)
         self._answers = numpy.frombuffer(answers, numpy.int32, (len(answers) - HEADER) // 4, HEADER)
@@ -109,7 +116,11 @@ def load(folder: Path) -> ModuleType:
 
 def bot_class(module: ModuleType) -> type[Bot]:
     """The one class of a bot's file that derives from Bot, bases it defines for itself aside."""
-    own = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Bot) and value.__module__ == module.__name__]
+    own = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Bot) and value.__module__ == module.__name__
+    ]
     leaves = [one for one in own if not any(other is not one and issubclass(other, one) for other in own)]
     if len(leaves) != 1:
         names = ", ".join(sorted(one.__name__ for one in leaves)) or "none"
@@ -148,7 +159,9 @@ def _choose(bot: Bot, view: Any, text: Any) -> int:
 
 
 def _tell(message: str, about: object, text: Any) -> None:
-    """Keep the turn's first message, without memory addresses: they differ from run to run. Formatting runs the bot's own code, and may fail."""
+    """Keep the turn's first message, without memory addresses: they differ from run to run. Formatting runs the bot's
+    own code, and may fail.
+    """
     if text[0]:
         return
     try:

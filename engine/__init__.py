@@ -1,6 +1,9 @@
 """The rules of the games: states, legal actions, scoring, views and replays.
 
-A state is a numpy record and a batch an array of records; rules are compiled functions called as `f(rules, states, i, ...)`.
-Each game is a folder (`oh_hell`, `bottle_imp`, `split`) of options, record, kernel, actions, view and replay; everything else is written once.
-Everybody may import this package; it imports nothing else of the project. `engine.games` lists what there is without loading compiled code.
+A state is a numpy record and a batch an array of records; rules are compiled functions called as `f(rules, states, i,
+...)`.
+Each game is a folder (`oh_hell`, `bottle_imp`, `split`) of options, record, kernel, actions, view and replay;
+everything else is written once.
+Everybody may import this package; it imports nothing else of the project. `engine.games` lists what there is without
+loading compiled code.
 """

@@ -8,7 +8,9 @@ from engine.errors import InputError
 
 
 class Action(int):
-    """One choice a seat can make. It is the number the rules use; `text` is what people write. Games add `card`, `bid` and the like."""
+    """One choice a seat can make. It is the number the rules use; `text` is what people write. Games add `card`, `bid`
+    and the like.
+    """
 
     __slots__ = ()
 
@@ -31,4 +33,6 @@ def parse(actions: Sequence[Action], text: str) -> Action:
     for action in actions:
         if action.text == wanted:
             return action
-    raise InputError(text, "not an action of this game", f"actions look like {actions[0].text!r} or {actions[-1].text!r}")
+    raise InputError(
+        text, "not an action of this game", f"actions look like {actions[0].text!r} or {actions[-1].text!r}"
+    )

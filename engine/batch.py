@@ -15,7 +15,8 @@ from engine.games import variant_of
 class Batch:
     """Games of one cell played in lockstep: who is due, what they see, what they chose.
 
-    `moves[g]` holds the actions of game g, `lengths[g]` of them; `index[j]` is the game that the j-th view of a seat belongs to.
+    `moves[g]` holds the actions of game g, `lengths[g]` of them; `index[j]` is the game that the j-th view of a seat
+    belongs to.
     """
 
     def __init__(self, cell: Cell, seeds: Sequence[int], round_cap: int) -> None:
@@ -46,11 +47,15 @@ class Batch:
 
     def check(self, answered: int) -> int:
         """Mark which of the first `answered` choices are legal, and return how many are not."""
-        return int(self.game.loops.check(self.rules, self.states, self.index, answered, self.chosen, self.usable, self.scratch))
+        return int(
+            self.game.loops.check(self.rules, self.states, self.index, answered, self.chosen, self.usable, self.scratch)
+        )
 
     def carry_out(self, due: int) -> None:
         """Play the choices, which must be legal, and the forced moves after them."""
-        self.game.loops.carry_out(self.rules, self.states, self.index, due, self.chosen, self.moves, self.lengths, self.scratch)
+        self.game.loops.carry_out(
+            self.rules, self.states, self.index, due, self.chosen, self.moves, self.lengths, self.scratch
+        )
 
     def legal(self, game: int) -> list[int]:
         """The actions open in a game."""

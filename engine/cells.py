@@ -29,7 +29,9 @@ class Cell:
         """The cell that `text` names; whether the game has it is `engine.games`' question."""
         parts = text.split("/")
         if len(parts) != 4 or not parts[2].isdigit():
-            raise InputError(text, "not a cell", "write it as game/variant/seats/layout, for example oh-hell/standard/4/1-1-1-1")
+            raise InputError(
+                text, "not a cell", "write it as game/variant/seats/layout, for example oh-hell/standard/4/1-1-1-1"
+            )
         return cls(parts[0], parts[1], int(parts[2]), parts[3])
 
 

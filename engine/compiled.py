@@ -1,7 +1,9 @@
 """Compilation and its cache: `@compiled` marks a function of the rules.
 
-The compiler's own cache checks only the file a function stands in, so a change to a function it calls would go unnoticed, and it
-refuses folders it cannot write to. Here the cache folder is named by the hash of the whole engine, and a read-only folder will do.
+The compiler's own cache checks only the file a function stands in, so a change to a function it calls would go
+unnoticed, and it
+refuses folders it cannot write to. Here the cache folder is named by the hash of the whole engine, and a read-only
+folder will do.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled code is kept: `ARENA_COMPILED`, else a folder of the user's cache named by everything the code depends on.
+    """Where compiled code is kept: `ARENA_COMPILED`, else a folder of the user's cache named by everything the code
+    depends on.
 
     Where neither can be written, a folder that lasts as long as this process.
     """
@@ -49,7 +52,9 @@ class EngineCacheLocator:
     """Puts the engine's compiled code in `cache_folder()`; its freshness is the hash of the engine's source."""
 
     def __init__(self, function: Any, file: str) -> None:
-        self._place = f"{Path(file).relative_to(FOLDER).as_posix().replace('/', '_')}-{function.__code__.co_firstlineno}"
+        self._place = (
+            f"{Path(file).relative_to(FOLDER).as_posix().replace('/', '_')}-{function.__code__.co_firstlineno}"
+        )
 
     def ensure_cache_path(self) -> None:
         """Make the folder; asked only before something is written."""
@@ -90,13 +95,16 @@ class EngineCache(FunctionCache):
             super().save_overload(sig, data)  # pyright: ignore[reportUnknownMemberType]
 
 
-# Calls are always inlined: handing on arrays costs more than most rules do. Nothing compiled here makes an array (`_nrt`), so that none
+# Calls are always inlined: handing on arrays costs more than most rules do. Nothing compiled here makes an array
+# (`_nrt`), so that none
 # needs counting: the counts of one call cost as much as a decision.
 HOW: dict[str, Any] = {"forceinline": True, "_nrt": False}
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the rules, keeping the machine code for the next start. It cannot make arrays, only fill those it is given."""
+    """Compile a function of the rules, keeping the machine code for the next start. It cannot make arrays, only fill
+    those it is given.
+    """
     dispatcher: Any = numba.njit(**HOW)(function)
     dispatcher._cache = EngineCache(function)
     return dispatcher

@@ -1,6 +1,8 @@
-"""What a game's kernel answers. Each game's `kernel.py` has these functions, compiled; the bodies here only document them.
+"""What a game's kernel answers. Each game's `kernel.py` has these functions, compiled; the bodies here only document
+them.
 
-`rules` is an array of one record (the options in force), `states` an array of state records, `i` the index of the game meant.
+`rules` is an array of one record (the options in force), `states` an array of state records, `i` the index of the game
+meant.
 No function checks that an action is legal: that is `engine.loops.is_legal`, a separate act.
 """
 
@@ -28,7 +30,9 @@ def to_act(rules: Records, states: Records, i: int) -> int:
 
 
 def legal(rules: Records, states: Records, i: int, actions: Actions) -> int:
-    """Write the legal actions into `actions` in ascending order and return how many there are; 0 when the game is over."""
+    """Write the legal actions into `actions` in ascending order and return how many there are; 0 when the game is
+    over.
+    """
     raise TypeError("the contract has no rules of its own")
 
 

@@ -42,7 +42,8 @@ class Game:
     summary: str
     options: type[GameOptions]
     presets: tuple[Preset, ...]
-    folder: str
+    package: str
+    """The import name of its folder, such as `engine.oh_hell`."""
 
     @cached_property
     def variants(self) -> dict[str, Variant]:
@@ -50,7 +51,9 @@ class Game:
         return {preset.name: Variant(self, preset) for preset in self.presets}
 
     def variant(self, name: str) -> Variant | None:
-        """The variant called `name`, with options written into the name or without (`engine.option_texts`); None where there is no such preset."""
+        """The variant called `name`, with options written into the name or without (`engine.option_texts`); None where
+        there is no such preset.
+        """
         preset, mark, options = name.partition(MARK)
         found = self.variants.get(preset)
         if not found or not mark:
@@ -67,11 +70,13 @@ class Game:
         return tuple(cell for variant in self.variants.values() for cell in variant.cells())
 
     def _part(self, name: str) -> ModuleType:
-        return importlib.import_module(f"engine.{self.folder}.{name}")
+        return importlib.import_module(f"{self.package}.{name}")
 
     @cached_property
     def record(self) -> ModuleType:
-        """The layouts of rules, state and view (`RULES`, `STATE`, `VIEW`) and `rules(options, seats, layout, round_cap)`."""
+        """The layouts of rules, state and view (`RULES`, `STATE`, `VIEW`) and `rules(options, seats, layout,
+        round_cap)`.
+        """
         return self._part("record")
 
     @cached_property
@@ -157,7 +162,11 @@ class Variant:
     def house_layouts(self, seats: int) -> tuple[str, ...]:
         """The team layouts that it can be played in as a house rule, because no source of it has them."""
         known = self.layouts(seats)
-        return tuple(layout for layout in dict.fromkeys((*self.options.layouts(seats), *equal_layouts(seats))) if layout not in known)
+        return tuple(
+            layout
+            for layout in dict.fromkeys((*self.options.layouts(seats), *equal_layouts(seats)))
+            if layout not in known
+        )
 
     def changed(self, values: dict[str, Any]) -> Variant:
         """This variant with some options of other values, called by them; InputError names the option that will not do.
@@ -172,18 +181,31 @@ class Variant:
         text = self._shortest(text_of(differing), options)
         told = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
         summary = f"{self.preset.summary.rstrip('.')}; with {told}."
-        return Variant(self.game, replace(self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options))
+        return Variant(
+            self.game,
+            replace(
+                self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options
+            ),
+        )
 
     def cells(self) -> tuple[Cell, ...]:
         """Every seat count and layout of the variant that its source has; house rules are left out."""
-        return tuple(Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.layouts(seats))
+        return tuple(
+            Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.layouts(seats)
+        )
 
     def left_out(self) -> dict[int, str]:
         """For each seat count that its source has and its options rule out, why."""
-        return {seats: reason for seats, reason in self.options.obstacles().items() if not self.preset.seats or seats in self.preset.seats}
+        return {
+            seats: reason
+            for seats, reason in self.options.obstacles().items()
+            if not self.preset.seats or seats in self.preset.seats
+        }
 
     def _shortest(self, text: str, options: GameOptions) -> str:
-        """Of the options written, those without which it would be another variant: tables write out what is as it is by default."""
+        """Of the options written, those without which it would be another variant: tables write out what is as it is
+        by default.
+        """
         parts = text.removeprefix(MARK).split(MARK)
         for part in list(parts):
             rest = [other for other in parts if other is not part]
@@ -194,16 +216,24 @@ class Variant:
     def _with(self, parts: list[str]) -> GameOptions | None:
         """The options that some of a name's parts make, None where they make none."""
         try:
-            return read_options(self.game.options, {**self.options.document(), **values_of(MARK.join(parts))}, self.full_name)
+            return read_options(
+                self.game.options, {**self.options.document(), **values_of(MARK.join(parts))}, self.full_name
+            )
         except InputError:
             return None
 
     def house_cells(self) -> tuple[Cell, ...]:
         """Every cell it has as a house rule."""
-        return tuple(Cell(self.game.name, self.name, seats, layout) for seats in self.seats for layout in self.house_layouts(seats))
+        return tuple(
+            Cell(self.game.name, self.name, seats, layout)
+            for seats in self.seats
+            for layout in self.house_layouts(seats)
+        )
 
     def rules(self, cell: Cell, round_cap: int) -> Any:
-        """The record of rules in force in a cell, an array of one; `round_cap` ends a game that its own rules would let go on."""
+        """The record of rules in force in a cell, an array of one; `round_cap` ends a game that its own rules would
+        let go on.
+        """
         return self.game.record.rules(self.options, cell.seats, cell.layout, round_cap)
 
     def check(self, seats: int, layout: str) -> None:
@@ -211,7 +241,9 @@ class Variant:
         if seats not in self.seats:
             raise InputError(
                 f"{self.full_name}, {seats} seats",
-                self.left_out().get(seats, f"{self.title} is not played with {seats} {'seat' if seats == 1 else 'seats'}"),
+                self.left_out().get(
+                    seats, f"{self.title} is not played with {seats} {'seat' if seats == 1 else 'seats'}"
+                ),
                 f"seats it has: {', '.join(str(count) for count in self.seats)}",
             )
         known = (*self.layouts(seats), *self.house_layouts(seats))

@@ -44,7 +44,11 @@ def variant_named(name: str) -> Variant:
         raise InputError(name, "that is a game, not a variant", f"its variants: {names}")
     known = [one.full_name for owner in owners for one in owner.variants.values()]
     if found:
-        raise InputError(name, "more than one game has a variant of that name", f"say which: {', '.join(one.full_name for one in found)}")
+        raise InputError(
+            name,
+            "more than one game has a variant of that name",
+            f"say which: {', '.join(one.full_name for one in found)}",
+        )
     raise InputError(name, "there is no such variant", did_you_mean(name.partition(MARK)[0], known))
 
 
@@ -62,7 +66,11 @@ def check_cell(cell: Cell) -> None:
     """InputError unless the cell's variant exists, is called by its own name, and has its seats and layout."""
     variant = variant_of(cell)
     if variant.name != cell.variant:
-        raise InputError(cell.id, "the options are not in the order of a variant's name, or say what holds anyway", f"write it {variant.full_name}")
+        raise InputError(
+            cell.id,
+            "the options are not in the order of a variant's name, or say what holds anyway",
+            f"write it {variant.full_name}",
+        )
     variant.check(cell.seats, cell.layout)
 
 
@@ -71,21 +79,30 @@ def is_house_rule(cell: Cell) -> bool:
     return cell.layout in variant_of(cell).house_layouts(cell.seats)
 
 
-def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequence[str] | None = None) -> tuple[Cell, ...]:
+def find_cells(
+    pattern: str, seats: Sequence[int] | None = None, layouts: Sequence[str] | None = None
+) -> tuple[Cell, ...]:
     """The cells a pattern names: `oh-hell/standard`, `oh-hell/*` or `*`, at the given seats and layouts.
 
-    None stands for all seat counts, and for all layouts that a source of the game has; house rules are named. InputError when a seat
+    None stands for all seat counts, and for all layouts that a source of the game has; house rules are named.
+    InputError when a seat
     count or a layout is found in no variant that the pattern names.
     """
     variants = _variants(pattern)
     for count in seats or ():
         _check_seats(pattern, variants, count)
     wanted = [(variant, count) for variant in variants for count in variant.seats if seats is None or count in seats]
-    known = {(variant, count): variant.layouts(count) + (() if layouts is None else variant.house_layouts(count)) for variant, count in wanted}
+    known = {
+        (variant, count): variant.layouts(count) + (() if layouts is None else variant.house_layouts(count))
+        for variant, count in wanted
+    }
     for layout in layouts or ():
         if not any(layout in there for there in known.values()):
             names = ", ".join(dict.fromkeys(name for there in known.values() for name in there))
-            cause = next((cause for variant in variants if (cause := variant.left_out().get(sum(team_sizes(layout))))), "no cell has this layout")
+            cause = next(
+                (cause for variant in variants if (cause := variant.left_out().get(sum(team_sizes(layout))))),
+                "no cell has this layout",
+            )
             raise InputError(f"{pattern}, layout {layout}", cause, f"layouts there: {names}")
     return tuple(
         Cell(variant.game.name, variant.name, count, layout)
@@ -98,7 +115,10 @@ def find_cells(pattern: str, seats: Sequence[int] | None = None, layouts: Sequen
 def _check_seats(pattern: str, variants: Sequence[Variant], count: int) -> None:
     if any(count in variant.seats for variant in variants):
         return
-    cause = next((left_out[count] for variant in variants if count in (left_out := variant.left_out())), f"it is not played with {count} seats")
+    cause = next(
+        (left_out[count] for variant in variants if count in (left_out := variant.left_out())),
+        f"it is not played with {count} seats",
+    )
     known = sorted({count for variant in variants for count in variant.seats})
     raise InputError(f"{pattern}, {count} seats", cause, f"seats it has: {', '.join(map(str, known))}")
 

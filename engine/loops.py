@@ -1,6 +1,7 @@
 """Batches of games, written once for every game: start, advance, gather what is due, carry out, play at random.
 
-The functions here are bound to a game's kernel by `engine.binding`, which puts that kernel's functions in place of the contract's and compiles them.
+The functions here are bound to a game's kernel by `engine.binding`, which puts that kernel's functions in place of the
+contract's and compiles them.
 """
 
 from __future__ import annotations
@@ -43,8 +44,11 @@ def advance_all(rules: Records, states: Records, moves: Actions, lengths: Action
         advance(rules, states, i, moves, lengths, scratch)
 
 
-def gather(rules: Records, states: Records, seat: int, views: Records, index: Actions, lengths: Actions, room: int) -> int:
-    """Write the views of all games in which `seat` is to act, in the order of the games, and return how many; `index[j]` is the game of `views[j]`.
+def gather(
+    rules: Records, states: Records, seat: int, views: Records, index: Actions, lengths: Actions, room: int
+) -> int:
+    """Write the views of all games in which `seat` is to act, in the order of the games, and return how many;
+    `index[j]` is the game of `views[j]`.
 
     A game that has made `room` moves is left out: it has been stopped.
     """
@@ -58,7 +62,9 @@ def gather(rules: Records, states: Records, seat: int, views: Records, index: Ac
     return due
 
 
-def check(rules: Records, states: Records, index: Actions, due: int, chosen: Actions, usable: Actions, scratch: Actions) -> int:
+def check(
+    rules: Records, states: Records, index: Actions, due: int, chosen: Actions, usable: Actions, scratch: Actions
+) -> int:
     """Write 1 into `usable[j]` where `chosen[j]` is legal in game `index[j]`, else 0, and return how many are not."""
     refused = 0
     for j in range(due):
@@ -67,7 +73,16 @@ def check(rules: Records, states: Records, index: Actions, due: int, chosen: Act
     return refused
 
 
-def carry_out(rules: Records, states: Records, index: Actions, due: int, chosen: Actions, moves: Actions, lengths: Actions, scratch: Actions) -> None:
+def carry_out(
+    rules: Records,
+    states: Records,
+    index: Actions,
+    due: int,
+    chosen: Actions,
+    moves: Actions,
+    lengths: Actions,
+    scratch: Actions,
+) -> None:
     """Play the legal actions `chosen` in the games `index`, and every forced move after them."""
     for j in range(due):
         play(rules, states, index[j], chosen[j], moves, lengths)
@@ -94,7 +109,9 @@ def playout(rules: Records, states: Records, i: int, seed: int, most: int, scrat
 
 
 def playouts(rules: Records, states: Records, first_seed: int, games: int, most: int, scratch: Actions) -> int:
-    """Start and play `games` whole games at random, reusing the records of `states` in turn; returns the decisions made."""
+    """Start and play `games` whole games at random, reusing the records of `states` in turn; returns the decisions
+    made.
+    """
     decisions = 0
     for game in range(games):
         i = game % len(states)

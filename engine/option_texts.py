@@ -1,6 +1,8 @@
-"""Options written into a variant's name: `standard+hook=true+max_cards=5`, so that every variant has a name that says what it is.
+"""Options written into a variant's name: `standard+hook=true+max_cards=5`, so that every variant has a name that says
+what it is.
 
-An option is written `name=value`; a table has a line for each of its entries, `game_end.rounds=4`, and is always whole: entries that
+An option is written `name=value`; a table has a line for each of its entries, `game_end.rounds=4`, and is always
+whole: entries that
 are left out have their defaults. Values are true, false, null, numbers, words, or lists as JSON without spaces.
 """
 
@@ -20,11 +22,15 @@ PARTING = MARK + "/"
 
 def text_of(values: Mapping[str, Any]) -> str:
     """The options `values`, in the order of their names: `+follow=free+game_end.rounds=4`; empty for none."""
-    return "".join(f"{MARK}{name}={_value_text(value)}" for name in sorted(values) for name, value in _entries(name, values[name]))
+    return "".join(
+        f"{MARK}{name}={_value_text(value)}" for name in sorted(values) for name, value in _entries(name, values[name])
+    )
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """The options that `text` names, the part of a variant's name behind the first mark; InputError where it cannot be read."""
+    """The options that `text` names, the part of a variant's name behind the first mark; InputError where it cannot be
+    read.
+    """
     values: dict[str, Any] = {}
     for part in text.split(MARK):
         path, separator, value = part.partition("=")

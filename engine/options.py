@@ -14,7 +14,9 @@ from engine.teams import equal_sides
 
 
 def option(default: Any, sentence: str, *rules: str, values: str = "", **limits: Any) -> Any:
-    """Declare an option: its default, one sentence for people and the rules it stands for; `values` tells them where the type and limits do not."""
+    """Declare an option: its default, one sentence for people and the rules it stands for; `values` tells them where
+    the type and limits do not.
+    """
     return Field(default, description=sentence, json_schema_extra={"rules": list(rules), "values": values}, **limits)
 
 
@@ -47,7 +49,9 @@ class GameOptions(BaseModel):
         return equal_sides(layout)
 
     def obstacle(self, seats: int) -> str | None:
-        """Why these options cannot be played with so many seats, with the values that would do; None where nothing more is to be said."""
+        """Why these options cannot be played with so many seats, with the values that would do; None where nothing
+        more is to be said.
+        """
         return None
 
     def obstacles(self) -> dict[int, str]:
@@ -70,7 +74,11 @@ class GameOptions(BaseModel):
         for name, field in cls.model_fields.items():
             extra: Any = field.json_schema_extra or {"rules": (), "values": ""}
             names: tuple[str, ...] = tuple(extra["rules"])
-            lines.append(OptionText(name, field.default, field.description or "", names, extra["values"] or _values(schema[name])))
+            lines.append(
+                OptionText(
+                    name, field.default, field.description or "", names, extra["values"] or _values(schema[name])
+                )
+            )
         return tuple(lines)
 
 
@@ -82,7 +90,9 @@ def _values(schema: dict[str, Any]) -> str:
         return ", ".join(str(value) for value in schema["enum"])
     if "const" in schema:
         return str(schema["const"])
-    kind = {"integer": "whole number", "boolean": "true, false", "number": "number", "object": "table"}.get(schema.get("type", ""), "value")
+    kind = {"integer": "whole number", "boolean": "true, false", "number": "number", "object": "table"}.get(
+        schema.get("type", ""), "value"
+    )
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         return f"{kind}, {low} to {high}"

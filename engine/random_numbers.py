@@ -1,6 +1,7 @@
 """Random numbers by key: the value for (seed, purpose, index) never depends on what else was drawn.
 
-A counter run through two rounds of multiply-and-shift mixing (the finaliser published as SplitMix64, Steele, Lea and Flood 2014).
+A counter run through two rounds of multiply-and-shift mixing (the finaliser published as SplitMix64, Steele, Lea and
+Flood 2014).
 """
 
 from __future__ import annotations
@@ -27,5 +28,7 @@ def word(seed: int, purpose: int, index: int) -> int:
 
 @compiled
 def below(bits: int, limit: int) -> int:
-    """A number from 0 to limit - 1 out of 64 random bits; for limits up to 64 no value is favoured by more than 2**-26."""
+    """A number from 0 to limit - 1 out of 64 random bits; for limits up to 64 no value is favoured by more than
+    2**-26.
+    """
     return int(((uint64(bits) >> uint64(32)) * uint64(limit)) >> uint64(32))

@@ -9,7 +9,9 @@ from engine.positions import Position
 
 
 def rehearse() -> None:
-    """Play a round of every game through everything that a table or an author calls; quick where the code is compiled already."""
+    """Play a round of every game through everything that a table or an author calls; quick where the code is compiled
+    already.
+    """
     for game in games().values():
         _rehearse_batch(game)
         _rehearse_position(game)
@@ -20,7 +22,9 @@ def _rehearse_batch(game: Game) -> None:
     views = batch.views()
     seat = 0
     while True:
-        due = next((due for step in range(batch.seats) if (due := batch.gather(seat := (seat + step) % batch.seats, views))), 0)
+        due = next(
+            (due for step in range(batch.seats) if (due := batch.gather(seat := (seat + step) % batch.seats, views))), 0
+        )
         if not due:
             break
         batch.chosen[0] = batch.legal(0)[0]

@@ -40,7 +40,8 @@ def replay(
 ) -> dict[str, Any]:
     """The replay of a game as a JSON document; with `legal`, every decision of two or more choices lists them.
 
-    `house_rule` is there, and true, where no source of the game has the layout; `round_cap` where the game was stopped after so many
+    `house_rule` is there, and true, where no source of the game has the layout; `round_cap` where the game was stopped
+    after so many
     rounds before its own end.
 
     Mismatch when the moves are not a legal, whole game of that deal: they belong to another engine or are damaged.
@@ -53,7 +54,9 @@ def replay(
     for number, action in enumerate(moves):
         choices = position.legal
         if action not in choices:
-            raise Mismatch(f"move {number}", f"{action} is not legal there", "the moves belong to another engine or are damaged")
+            raise Mismatch(
+                f"move {number}", f"{action} is not legal there", "the moves belong to another engine or are damaged"
+            )
         if len(rounds) == int(position.state["round"]):
             rounds.append({**_dealt(position), "events": [], "scores": []})
         events = rounds[-1]["events"]
@@ -68,7 +71,9 @@ def replay(
             rounds[-1]["scores"] = [_plain(now - then) for now, then in zip(position.points, scored, strict=True)]
             scored = position.points
     if not position.over:
-        raise Mismatch(f"after move {len(moves)}", "the game is not over", "the moves belong to another engine or are damaged")
+        raise Mismatch(
+            f"after move {len(moves)}", "the game is not over", "the moves belong to another engine or are damaged"
+        )
     best = max(position.points)
     uncapped = Position(cell, seed, round_cap + 1)
     for action in moves:
@@ -86,7 +91,10 @@ def replay(
         "rounds": rounds,
         "totals": [_plain(points) for points in position.points],
         "winners": [seat for seat, points in enumerate(position.points) if points == best],
-        "faults": [{"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause} for one in replaced],
+        "faults": [
+            {"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause}
+            for one in replaced
+        ],
     }
 
 

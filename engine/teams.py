@@ -1,6 +1,7 @@
 """Teams: which seats play together. A layout names the sizes of its sides, `2-1-1`.
 
-Any game can be played in equal teams: partners sit as far apart as possible, and each receives the sum of the team's points.
+Any game can be played in equal teams: partners sit as far apart as possible, and each receives the sum of the team's
+points.
 Where no source of the game has such a layout, it is a house rule and says so.
 """
 
@@ -28,7 +29,8 @@ def equal_sides(layout: str) -> tuple[int, ...]:
 def rated_sides(layout: str) -> tuple[int, ...]:
     """The side that each seat's result counts for.
 
-    Equal teams stay together for the whole game. Where somebody plays alone, the partners change with the dealer, and every seat
+    Equal teams stay together for the whole game. Where somebody plays alone, the partners change with the dealer, and
+    every seat
     has a total of its own, which is what wins: each is rated by itself.
     """
     return equal_sides(layout if len(set(team_sizes(layout))) == 1 else individual(sum(team_sizes(layout))))

@@ -48,7 +48,9 @@ class View:
 
     @property
     def teams(self) -> list[list[int]]:
-        """The seats that play together in this round, larger teams first; a seat that plays alone is a team of its own."""
+        """The seats that play together in this round, larger teams first; a seat that plays alone is a team of its
+        own.
+        """
         return teams(self.record["side"][: self.seats].tolist())
 
     @property

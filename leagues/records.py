@@ -1,8 +1,10 @@
-"""The records that pass between planning, playing and rating: who plays what with whom, and what came of it."""
+"""The records that pass between planning, playing and rating: who plays what with whom, under which limits."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.cells import Cell
 
@@ -48,3 +50,61 @@ class Chunk:
     rotation: int
     bots: tuple[BotVersion, ...]
     games: tuple[PlannedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueCell:
+    """One cell of a league, the deals each of its line-ups plays, and its weight in the overall rating.
+
+    `place` is where the league file names the cell, for messages.
+    """
+
+    cell: Cell
+    deals: int
+    weight: float
+    place: str = field(default="", compare=False)
+
+
+class FileTable(BaseModel):
+    """A table of a league file: only the keys it declares, and only values of their own type."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Limits(FileTable):
+    """The `[limits]` of a league file: what a bot may use, and how many faults it may make."""
+
+    decision_cpu_ms: int = Field(
+        default=1000,
+        ge=1,
+        le=3_600_000,
+        description="CPU milliseconds of one decision",
+        examples=["decision_cpu_ms = 1000"],
+    )
+    game_cpu_ms: int = Field(
+        default=20_000,
+        ge=1,
+        le=86_400_000,
+        description="CPU milliseconds of one bot in one game, averaged over a chunk",
+        examples=["game_cpu_ms = 20000"],
+    )
+    startup_cpu_ms: int = Field(
+        default=10_000,
+        ge=1,
+        le=3_600_000,
+        description="CPU milliseconds of a bot's start",
+        examples=["startup_cpu_ms = 10000"],
+    )
+    memory_mib: int = Field(
+        default=512, ge=32, le=1_048_576, description="memory of one bot process in MiB", examples=["memory_mib = 512"]
+    )
+    log_kib: int = Field(
+        default=64, ge=0, le=1_048_576, description="most KiB kept of what a bot prints", examples=["log_kib = 64"]
+    )
+    faults_per_chunk: int = Field(
+        default=20,
+        ge=1,
+        le=1_000_000,
+        description="so many faults in a chunk and the bot is out of it",
+        examples=["faults_per_chunk = 20"],
+    )

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leagues.standings import BotOverall
+from leagues.rating.standings import BotOverall
 from reports.figures import number, rating
 from reports.words import counted
 
@@ -49,14 +49,19 @@ class ForestPlot:
 
 def forest_plot(rows: Sequence[BotOverall]) -> ForestPlot | None:
     """The plot of the rows that have a rating and a rank, in their order; None when there are none."""
-    shown = [(row, row.mu, 2 * row.sigma) for row in rows if row.mu is not None and row.sigma is not None and not row.provisional]
+    shown = [
+        (row, row.mu, 2 * row.sigma)
+        for row in rows
+        if row.mu is not None and row.sigma is not None and not row.provisional
+    ]
     if not shown:
         return None
     low = min(mu - width for _, mu, width in shown)
     high = max(mu + width for _, mu, width in shown)
     scale = _Scale(low, high)
     intervals = tuple(
-        Interval(row, scale.at(mu - width), scale.at(mu), scale.at(mu + width), position * ROW_HEIGHT) for position, (row, mu, width) in enumerate(shown)
+        Interval(row, scale.at(mu - width), scale.at(mu), scale.at(mu + width), position * ROW_HEIGHT)
+        for position, (row, mu, width) in enumerate(shown)
     )
     axis = len(shown) * ROW_HEIGHT
     return ForestPlot(intervals, scale.ticks(), axis, axis + AXIS_HEIGHT, _description([row for row, _, _ in shown]))

@@ -1,6 +1,7 @@
 """The page's colours, light and dark, and the measure that says whether text on them can be read.
 
-The diverging scale runs from orange over grey to blue, which people who cannot tell red from green can tell apart; every coloured cell
+The diverging scale runs from orange over grey to blue, which people who cannot tell red from green can tell apart;
+every coloured cell
 prints its number as well. The stylesheet takes its colours from here, as variables.
 """
 
@@ -76,7 +77,9 @@ def _linear(part: float) -> float:
 
 
 def variables() -> str:
-    """The colours as the head of a stylesheet: the light ones, and the dark ones for those who ask for them on a screen."""
+    """The colours as the head of a stylesheet: the light ones, and the dark ones for those who ask for them on a
+    screen.
+    """
     return f":root{{{_declarations(LIGHT)}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{_declarations(DARK)}}}}}\n"
 
 

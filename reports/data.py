@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import polars
 
-from leagues.league_file import League
-from leagues.standings import Ratings
+from leagues.files.league_file import League
+from leagues.rating.standings import Ratings
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class LeagueReport:
     reproduce: str
     """The command that plays the league again, or plays on."""
     notes: tuple[str, ...] = ()
-    """What is easily missed about what was played (`leagues.notes`)."""
+    """What is easily missed about what was played (`leagues.planning.notes`)."""
 
     @property
     def complete(self) -> bool:

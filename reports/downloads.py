@@ -49,9 +49,25 @@ def _standings(report: LeagueReport) -> str:
 
 
 def _cells(ratings: Mapping[str, Any]) -> str:
-    columns = ["bot", "rank_low", "rank_high", "mu", "sigma", "points", "half_width", "blocks", "games", "faults", "faults_by_cause"]
+    columns = [
+        "bot",
+        "rank_low",
+        "rank_high",
+        "mu",
+        "sigma",
+        "points",
+        "half_width",
+        "blocks",
+        "games",
+        "faults",
+        "faults_by_cause",
+    ]
     unrated = {"mu": None, "sigma": None}
-    rows = [[cell["cell"], *_values(_summed(bot) | ({} if cell["rated_games"] else unrated), columns)] for cell in ratings["cells"] for bot in cell["bots"]]
+    rows = [
+        [cell["cell"], *_values(_summed(bot) | ({} if cell["rated_games"] else unrated), columns)]
+        for cell in ratings["cells"]
+        for bot in cell["bots"]
+    ]
     return _table(["cell", *columns], rows)
 
 
@@ -65,7 +81,11 @@ def _pairs(ratings: Mapping[str, Any]) -> str:
 def _summed(bot: Mapping[str, Any]) -> dict[str, Any]:
     """A row with its faults as a sum and as text."""
     causes: Mapping[str, int] = bot["faults"]
-    return {**bot, "faults": sum(causes.values()), "faults_by_cause": " ".join(f"{cause}:{count}" for cause, count in sorted(causes.items()))}
+    return {
+        **bot,
+        "faults": sum(causes.values()),
+        "faults_by_cause": " ".join(f"{cause}:{count}" for cause, count in sorted(causes.items())),
+    }
 
 
 def _values(row: Mapping[str, Any], columns: Sequence[str]) -> list[Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import polars
 
-from leagues.league_file import Limits
+from leagues.records import Limits
 from reports.figures import whole
 from reports.words import counted
 

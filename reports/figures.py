@@ -1,4 +1,6 @@
-"""How numbers are written: as many digits as their interval deserves, real minus signs, and units where they are needed."""
+"""How numbers are written: as many digits as their interval deserves, real minus signs, and units where they are
+needed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ MOST_DECIMALS = 4
 
 
 def decimals(half_width: float | None) -> int:
-    """Digits after the point for an estimate: none from an interval of ± 2 on, one from ± 0.2, two from ± 0.02 and so on."""
+    """Digits after the point for an estimate: none from an interval of ± 2 on, one from ± 0.2, two from ± 0.02 and so
+    on.
+    """
     if not half_width:
         return 2
     return min(max(0, math.ceil(-math.log10(half_width / 2))), MOST_DECIMALS)
@@ -32,7 +36,9 @@ def estimate(value: float | None, half_width: float | None, signed: bool = False
     if value is None:
         return NOTHING
     digits = decimals(half_width)
-    return number(value, digits, signed) + (f"{NO_BREAK}±{NO_BREAK}{number(half_width, digits)}" if half_width is not None else "")
+    return number(value, digits, signed) + (
+        f"{NO_BREAK}±{NO_BREAK}{number(half_width, digits)}" if half_width is not None else ""
+    )
 
 
 def rating(mu: float | None, sigma: float | None) -> str:

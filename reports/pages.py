@@ -11,8 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from engine.cells import Cell
-from leagues.pairs import ENOUGH_BLOCKS
-from leagues.standings import BotInCell, CellRatings
+from leagues.rating.pairs import ENOUGH_BLOCKS
+from leagues.rating.standings import BotInCell, CellRatings
 from reports import colours, figures, words
 from reports.charts import forest_plot
 from reports.data import LeagueReport
@@ -53,11 +53,19 @@ def files(report: LeagueReport) -> dict[str, bytes]:
     sections = tuple(_section(cell, on_one_page) for cell in report.ratings.cells)
     environment = _environment()
     common = {"report": report, "stylesheet": stylesheet, "script": script}
-    pages = {"index.html": environment.get_template("index.html.j2").render(common, root="", **_index(report), sections=sections, on_one_page=on_one_page)}
+    pages = {
+        "index.html": environment.get_template("index.html.j2").render(
+            common, root="", **_index(report), sections=sections, on_one_page=on_one_page
+        )
+    }
     if not on_one_page:
         template = environment.get_template("cell_page.html.j2")
         pages |= {section.address: template.render(common, root="../", section=section) for section in sections}
-    return {path: text.encode() for path, text in pages.items()} | assets | {f"data/{name}": data for name, data in downloads(report).items()}
+    return (
+        {path: text.encode() for path, text in pages.items()}
+        | assets
+        | {f"data/{name}": data for name, data in downloads(report).items()}
+    )
 
 
 def _index(report: LeagueReport) -> dict[str, Any]:
@@ -104,7 +112,12 @@ def _entries(report: LeagueReport) -> int:
 def _environment() -> Environment:
     """Templates that escape everything, stop at a misspelt name, and never print a character that cannot be seen."""
     environment = Environment(
-        autoescape=True, finalize=_finalize, loader=FileSystemLoader(_HERE / "templates"), trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+        autoescape=True,
+        finalize=_finalize,
+        loader=FileSystemLoader(_HERE / "templates"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
     )
     environment.filters |= {
         "estimate": figures.estimate,

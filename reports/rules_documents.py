@@ -1,6 +1,7 @@
 """The tables in `docs/rules/`: every option and every variant of a game, generated from the options themselves.
 
-A document has one file name with its game, and marks where a table stands: `<!-- options: begin -->` and `<!-- options: end -->`,
+A document has one file name with its game, and marks where a table stands: `<!-- options: begin -->` and `<!--
+options: end -->`,
 likewise `variants`. `python -m reports.rules_documents docs/rules` writes the tables of every document there anew.
 """
 
@@ -21,12 +22,20 @@ def filled(text: str, game: Game) -> str:
     """The document with every table that it marks as it should be."""
     for name, table in (("options", _options(game)), ("variants", _variants(game))):
         begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-        text = re.sub(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _, table=table, begin=begin, end=end: f"{begin}\n{table}\n{end}", text, flags=re.S)
+        text = re.sub(
+            f"{re.escape(begin)}.*?{re.escape(end)}",
+            lambda _, table=table, begin=begin, end=end: f"{begin}\n{table}\n{end}",
+            text,
+            flags=re.S,
+        )
     return text
 
 
 def _options(game: Game) -> str:
-    rows = [(f"`{line.name}`", _value(line.name, line.default), line.values, line.sentence, ", ".join(line.rules)) for line in game.options.table()]
+    rows = [
+        (f"`{line.name}`", _value(line.name, line.default), line.values, line.sentence, ", ".join(line.rules))
+        for line in game.options.table()
+    ]
     return _table(("option", "default", "values", "meaning", "rules"), rows)
 
 
@@ -47,7 +56,11 @@ def _value(name: str, value: Any) -> str:
     if document is None:
         return "by default"
     if isinstance(document, dict):
-        return "<br>".join(f"`{part.removeprefix(name + '.').replace('=', ' = ')}`" for part in text_of({name: document}).split(MARK) if part)
+        return "<br>".join(
+            f"`{part.removeprefix(name + '.').replace('=', ' = ')}`"
+            for part in text_of({name: document}).split(MARK)
+            if part
+        )
     return f"`{text_of({name: document}).partition('=')[2]}`"
 
 

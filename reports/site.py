@@ -18,7 +18,8 @@ _TOP = {"index.html", "assets", "data", "cells"}
 def build(report: LeagueReport, folder: Path) -> Path:
     """Write the report's folder, replacing an older report there, and return its `index.html`.
 
-    InputError when something that is not a report stands in the way, EnvironmentUnfit when the folder cannot be written.
+    InputError when something that is not a report stands in the way, EnvironmentUnfit when the folder cannot be
+    written.
     """
     folder = folder.resolve()
     _check_replaceable(folder)
@@ -26,13 +27,17 @@ def build(report: LeagueReport, folder: Path) -> Path:
     try:
         _put_in_place(contents, folder)
     except OSError as error:
-        raise EnvironmentUnfit(str(folder), f"the report cannot be written: {error.strerror}", "name another folder with --out DIR") from None
+        raise EnvironmentUnfit(
+            str(folder), f"the report cannot be written: {error.strerror}", "name another folder with --out DIR"
+        ) from None
     return folder / "index.html"
 
 
 def _check_replaceable(folder: Path) -> None:
     if folder.exists() and not _is_report(folder):
-        raise InputError(str(folder), "this is there already and is not a report", "name a new or empty folder with --out DIR")
+        raise InputError(
+            str(folder), "this is there already and is not a report", "name a new or empty folder with --out DIR"
+        )
 
 
 def _is_report(folder: Path) -> bool:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.cells import Cell
-from leagues.pairs import ENOUGH_BLOCKS
-from leagues.standings import BotInCell, CellRatings, PairPoints, Ratings
+from leagues.rating.pairs import ENOUGH_BLOCKS
+from leagues.rating.standings import BotInCell, CellRatings, PairPoints, Ratings
 from reports.colours import step
 from reports.figures import NOTHING, decimals, number, per_cent, ranks
 from reports.words import counted
@@ -22,7 +22,9 @@ MOST_PAIRED = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a matrix: its text, a second line in small print, the class of its ground, and what a pointer resting on it is told."""
+    """One entry of a matrix: its text, a second line in small print, the class of its ground, and what a pointer
+    resting on it is told.
+    """
 
     text: str
     small: str = ""
@@ -32,7 +34,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class CellMatrix:
-    """Bots by cells. `groups` are the variants with the number of their cells, `means` the field's mean rating in each cell."""
+    """Bots by cells. `groups` are the variants with the number of their cells, `means` the field's mean rating in each
+    cell.
+    """
 
     cells: tuple[Cell, ...]
     groups: tuple[tuple[str, int], ...]
@@ -65,7 +69,9 @@ def field_mean(cell: CellRatings) -> float | None:
 
 
 class _Column:
-    """One cell of the matrix: its bots, the field's mean, and digits that suit the widest interval, the same all the way down."""
+    """One cell of the matrix: its bots, the field's mean, and digits that suit the widest interval, the same all the
+    way down.
+    """
 
     def __init__(self, cell: CellRatings) -> None:
         self.rows: dict[str, BotInCell] = {row.bot: row for row in cell.bots}
@@ -100,19 +106,31 @@ def points_matrix(cell: CellRatings) -> PairMatrix | None:
         digits = decimals(pair.half_width)
         text = number(pair.points, digits, signed=True)
         small = "" if pair.half_width is None else f"± {number(pair.half_width, digits)}"
-        return _tested(pair, Entry(text, small, step(pair.points, thresholds), f"{counted(pair.blocks, 'block')}, ahead in {per_cent(pair.ahead)}"))
+        return _tested(
+            pair,
+            Entry(
+                text,
+                small,
+                step(pair.points, thresholds),
+                f"{counted(pair.blocks, 'block')}, ahead in {per_cent(pair.ahead)}",
+            ),
+        )
 
     return _pair_matrix([row.bot for row in cell.bots if not row.provisional], cell.pairs, entry)
 
 
 def overall_matrix(ratings: Ratings) -> PairMatrix | None:
-    """The pairs over all cells. Points of different games are no common currency, so the figure is the share of blocks with more points.
+    """The pairs over all cells. Points of different games are no common currency, so the figure is the share of blocks
+    with more points.
 
     None where no two bots have enough blocks in common.
     """
 
     def entry(pair: PairPoints) -> Entry:
-        return _tested(pair, Entry(per_cent(pair.ahead), "", "blue-2" if pair.points > 0 else "orange-2", counted(pair.blocks, "block")))
+        return _tested(
+            pair,
+            Entry(per_cent(pair.ahead), "", "blue-2" if pair.points > 0 else "orange-2", counted(pair.blocks, "block")),
+        )
 
     return _pair_matrix([row.bot for row in ratings.overall.bots if not row.provisional], ratings.overall.pairs, entry)
 
@@ -124,11 +142,15 @@ def _tested(pair: PairPoints, entry: Entry) -> Entry:
     return entry if pair.clear else Entry(f"≈ {entry.text}", entry.small, "hatched", f"{entry.title}, not separated")
 
 
-def _pair_matrix(bots: Sequence[str], pairs: Sequence[PairPoints], entry_of: Callable[[PairPoints], Entry]) -> PairMatrix | None:
+def _pair_matrix(
+    bots: Sequence[str], pairs: Sequence[PairPoints], entry_of: Callable[[PairPoints], Entry]
+) -> PairMatrix | None:
     shown = tuple(bots[:MOST_PAIRED])
     if not any(pair.blocks >= ENOUGH_BLOCKS and pair.bot in shown and pair.other in shown for pair in pairs):
         return None
-    both_ways = {(pair.bot, pair.other): pair for pair in pairs} | {(pair.other, pair.bot): _turned(pair) for pair in pairs}
+    both_ways = {(pair.bot, pair.other): pair for pair in pairs} | {
+        (pair.other, pair.bot): _turned(pair) for pair in pairs
+    }
 
     def entry(row: str, column: str) -> Entry:
         if row == column:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from leagues.pairs import ENOUGH_BLOCKS
-from leagues.standings import PairPoints
+from leagues.rating.pairs import ENOUGH_BLOCKS
+from leagues.rating.standings import PairPoints
 from reports.data import LeagueReport
 from reports.figures import ranks, rating
 from reports.words import counted
@@ -47,17 +47,27 @@ def verdict(rows: Sequence[Standing], pairs: Iterable[PairPoints]) -> Verdict:
     if not ranked:
         return Verdict(None, _nobody(rows))
     leader, *others = ranked
-    met = {pair.other if pair.bot == leader.bot else pair.bot: pair for pair in pairs if leader.bot in (pair.bot, pair.other)}
+    met = {
+        pair.other if pair.bot == leader.bot else pair.bot: pair
+        for pair in pairs
+        if leader.bot in (pair.bot, pair.other)
+    }
     figure = rating(leader.mu, leader.sigma)
     if not others:
-        return Verdict(leader.bot, f"is the only bot with a rating and a rank, at {figure}; a rank needs {ENOUGH_BLOCKS} blocks.")
+        return Verdict(
+            leader.bot, f"is the only bot with a rating and a rank, at {figure}; a rank needs {ENOUGH_BLOCKS} blocks."
+        )
     if leader.rank_low != 1:
         return Verdict(leader.bot, f"has the highest rating, {figure}, but does not lead: {_ahead(leader)}.")
     not_separated = [row.bot for row in others if row.bot not in met or not met[row.bot].clear]
     untested = sum(bot not in met or met[bot].blocks < ENOUGH_BLOCKS for bot in not_separated)
     doubt = _untested(untested, len(not_separated))
     if len(not_separated) == len(others):
-        whom = "the only other bot that has a rank" if len(others) == 1 else f"any of the other {len(others)} bots that have a rank"
+        whom = (
+            "the only other bot that has a rank"
+            if len(others) == 1
+            else f"any of the other {len(others)} bots that have a rank"
+        )
         return Verdict(leader.bot, f"has the highest rating, {figure}, but cannot be separated from {whom}{doubt}.")
     return Verdict(leader.bot, f"leads at {figure}{_separation(len(not_separated), len(others))}{doubt}.")
 
@@ -104,7 +114,9 @@ def progress(report: LeagueReport) -> str:
         )
     lacking = report.ratings.incomplete_blocks
     if lacking:
-        sentences.append(f"{counted(lacking, 'block')} {'lacks' if lacking == 1 else 'lack'} some rotations and {'is' if lacking == 1 else 'are'} not counted.")
+        sentences.append(
+            f"{counted(lacking, 'block')} {'lacks' if lacking == 1 else 'lack'} some rotations and {'is' if lacking == 1 else 'are'} not counted."
+        )
     return " ".join(sentences)
 
 

@@ -15,15 +15,20 @@ def bench(
     what: Annotated[str, typer.Argument(help="engine, table, or all.")] = "all",
     json: JsonOption = False,
 ) -> None:
-    """Measure decisions a second of the engine and of the table, and the table's ratio to the same bots in this process.
+    """Measure decisions a second of the engine and of the table, and the table's ratio to the same bots in this
+    process.
 
     Where the package open-spiel is installed, its Oh Hell is measured beside ours, with the ratios.
 
     Example: arena bench engine --json
     """
-    from arena import benchmarks, peer_benchmarks
+    from arena.benchmarks import figures as benchmarks
+    from arena.benchmarks import peers as peer_benchmarks
 
-    parts = {"engine": (benchmarks.engine_figures, peer_benchmarks.openspiel_figures), "table": (benchmarks.table_figures,)}
+    parts = {
+        "engine": (benchmarks.engine_figures, peer_benchmarks.openspiel_figures),
+        "table": (benchmarks.table_figures,),
+    }
     if what != "all" and what not in parts:
         raise InputError(what, "there is no such benchmark", "known: engine, table, all")
     figures: list[benchmarks.Figure] = []
@@ -34,4 +39,7 @@ def bench(
     if json:
         print_document("bench/1", {"figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures}})
         return
-    print_table(["what", "figure", "unit"], [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures])
+    print_table(
+        ["what", "figure", "unit"],
+        [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures],
+    )

@@ -11,9 +11,9 @@ from arena.command_line.options import HomeOption, JsonOption, home_folder, open
 from arena.command_line.output import counted, fault_text, print_document, print_table, talk
 
 if TYPE_CHECKING:
-    from arena.catalogue import BotRow
-    from arena.checking import CellCheck
-    from arena.sandbox.package import Package
+    from arena.log.catalogue import BotRow
+    from arena.playing.checking import CellCheck
+    from arena.submissions.package import Package
 
 commands = typer.Typer(help="Check and submit bots, and see which there are.", no_args_is_help=True)
 
@@ -21,8 +21,12 @@ BOT_FAILED = 4
 CHECK_DEALS = 2
 LAST_LOG_LINES = 12
 
-PathArgument = Annotated[Path, typer.Argument(help="A bot: one .py file, a folder with bot.py, or a .zip of such a folder.")]
-NameOption = Annotated[str | None, typer.Option("--name", help="The bot's name; else the file's or folder's.", show_default=False)]
+PathArgument = Annotated[
+    Path, typer.Argument(help="A bot: one .py file, a folder with bot.py, or a .zip of such a folder.")
+]
+NameOption = Annotated[
+    str | None, typer.Option("--name", help="The bot's name; else the file's or folder's.", show_default=False)
+]
 
 
 @commands.command("check")
@@ -33,19 +37,25 @@ def check_bot(
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Read a bot as a submission would, start it in the sandbox, and play it against `random` in cells of its games that have every variant once, and every seat count and layout.
+    """Read a bot as a submission would, start it in the sandbox, and play it against `random` in cells of its games
+    that have every variant once, and every seat count and layout.
 
     Nothing is stored. Exit code 4 when the bot failed somewhere.
 
     Example: arena bot check mybot.py
     """
-    from arena.store import take_in
+    from arena.submissions.store import take_in
 
     package, row = take_in(path, name)
     checks = _try_out(package, row, deals, home)
     if json:
         print_document(
-            "bot-check/1", {"bot": f"{row.name}@{row.version}", "passed": all(one.passed for one in checks), "cells": [_check_document(one) for one in checks]}
+            "bot-check/1",
+            {
+                "bot": f"{row.name}@{row.version}",
+                "passed": all(one.passed for one in checks),
+                "cells": [_check_document(one) for one in checks],
+            },
         )
     else:
         _print_checks(row, checks)
@@ -59,17 +69,20 @@ def check_bot(
 def submit_bot(
     path: PathArgument,
     name: NameOption = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse a bot that has a fault in its check games (exit code 1).")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse a bot that has a fault in its check games (exit code 1).")
+    ] = False,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
     """Take a bot in: read it, start it in the sandbox, play check games, store it under its name and version.
 
-    A bot that cannot be started is refused. One that fails in a game is stored with a warning: in a league its faults cost only itself.
+    A bot that cannot be started is refused. One that fails in a game is stored with a warning: in a league its faults
+    cost only itself.
 
     Example: arena bot submit mybot.py
     """
-    from arena.store import keep, take_in
+    from arena.submissions.store import keep, take_in
 
     opened, catalogue = open_home(home)
     package, row = take_in(path, name)
@@ -86,12 +99,22 @@ def submit_bot(
     added = keep(opened, catalogue, package, row)
     if json:
         print_document(
-            "bot-submit/1", {"bot": label, "name": row.name, "version": row.version, "sha256": row.sha256, "games": row.games.split(","), "added": added}
+            "bot-submit/1",
+            {
+                "bot": label,
+                "name": row.name,
+                "version": row.version,
+                "sha256": row.sha256,
+                "games": row.games.split(","),
+                "added": added,
+            },
         )
     else:
         print(f"{label} {'is stored' if added else 'was there already'}: it plays {row.games.replace(',', ', ')}.")
     if failed:
-        talk(f"It failed in {counted(len(failed), 'cell')} of {len(checks)}. In a league such a game counts as its worst result.")
+        talk(
+            f"It failed in {counted(len(failed), 'cell')} of {len(checks)}. In a league such a game counts as its worst result."
+        )
     talk(f'Next: name "{row.name}" under bots in a league file, then arena league run FILE')
 
 
@@ -107,11 +130,21 @@ def list_bots(home: HomeOption = None, json: JsonOption = False) -> None:
         print_document("bots/1", {"bots": [_bot_document(row) for row in rows]})
         return
     columns = ["bot", "version", "games", "origin", "sha256", "summary"]
-    print_table(columns, [(row.name, row.version, row.games.replace(",", ", "), _origin(row), row.sha256[:12], row.summary) for row in rows])
+    print_table(
+        columns,
+        [
+            (row.name, row.version, row.games.replace(",", ", "), _origin(row), row.sha256[:12], row.summary)
+            for row in rows
+        ],
+    )
 
 
 @commands.command("show")
-def show_bot(bot: Annotated[str, typer.Argument(help="A bot: name, or name@version.")], home: HomeOption = None, json: JsonOption = False) -> None:
+def show_bot(
+    bot: Annotated[str, typer.Argument(help="A bot: name, or name@version.")],
+    home: HomeOption = None,
+    json: JsonOption = False,
+) -> None:
     """Show a bot: its versions, what it says of itself, its content's hash.
 
     Example: arena bot show random
@@ -135,14 +168,14 @@ def show_bot(bot: Annotated[str, typer.Argument(help="A bot: name, or name@versi
 
 def _try_out(package: Package, row: BotRow, deals: int, home: Path | None) -> list[CellCheck]:
     """Check games, told one by one."""
-    from arena.checking import check
-    from arena.running import level_for_strangers
-    from arena.sandbox.package import pack
-    from arena.store import take_in
-    from arena.worker import Conditions
+    from arena.playing.checking import check
+    from arena.playing.running import level_for_strangers
+    from arena.playing.worker import Conditions
+    from arena.submissions.package import pack
+    from arena.submissions.store import take_in
     from bots.shipped import shipped_files
     from engine.cells import ROUND_CAP
-    from leagues.league_file import Limits
+    from leagues.records import Limits
 
     home_folder(home)
     level = level_for_strangers()
@@ -163,7 +196,15 @@ def _print_checks(row: BotRow, checks: list[CellCheck]) -> None:
     print_table(
         columns,
         [
-            (one.cell.id, one.games, one.decisions, _rounded(one.cpu_us), round(one.points, 1), round(one.field_points, 1), fault_text(one.faults))
+            (
+                one.cell.id,
+                one.games,
+                one.decisions,
+                _rounded(one.cpu_us),
+                round(one.points, 1),
+                round(one.field_points, 1),
+                fault_text(one.faults),
+            )
             for one in checks
         ],
     )

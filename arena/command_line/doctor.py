@@ -30,13 +30,16 @@ class Finding:
 
 
 def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
-    """Look at what leagues need: Python, the sandbox (by trying it), compiled code, memory, disk. Exit code 7 when something is missing.
+    """Look at what leagues need: Python, the sandbox (by trying it), compiled code, memory, disk. Exit code 7 when
+    something is missing.
 
     Example: arena doctor
     """
     findings = [_python(), _sandbox(), _engine(), _memory(), _disk(home_folder(home).absolute())]
     if json:
-        print_document("doctor/1", {"fit": all(one.fit for one in findings), "findings": [asdict(one) for one in findings]})
+        print_document(
+            "doctor/1", {"fit": all(one.fit for one in findings), "findings": [asdict(one) for one in findings]}
+        )
     else:
         print_table(["what", "found", "fit"], [(one.what, one.found, "yes" if one.fit else "NO") for one in findings])
     for one in findings:
@@ -56,7 +59,12 @@ def _sandbox() -> Finding:
     from arena.sandbox.levels import sandbox_level
 
     level = sandbox_level()
-    return Finding("sandbox", f"level {level.name}: {level.why}" if level.why else f"level {level.name}", level.name == "A", level.fix)
+    return Finding(
+        "sandbox",
+        f"level {level.name}: {level.why}" if level.why else f"level {level.name}",
+        level.name == "A",
+        level.fix,
+    )
 
 
 def _engine() -> Finding:
@@ -77,4 +85,9 @@ def _memory() -> Finding:
 def _disk(folder: Path) -> Finding:
     there = next(parent for parent in (folder, *folder.parents) if parent.is_dir())
     free = shutil.disk_usage(there).free
-    return Finding("disk", f"{free / 1024**3:.1f} GiB free at {there}", free >= LEAST_DISK, "free 2 GiB, or name another folder with --home")
+    return Finding(
+        "disk",
+        f"{free / 1024**3:.1f} GiB free at {there}",
+        free >= LEAST_DISK,
+        "free 2 GiB, or name another folder with --home",
+    )

@@ -26,18 +26,35 @@ def list_games(home: HomeOption = None, json: JsonOption = False) -> None:
     """
     from engine.games import games
 
-    rows = [(game.name, game.title, ", ".join(game.variants), len(game.cells()), game.summary) for game in games().values()]
+    rows = [
+        (game.name, game.title, ", ".join(game.variants), len(game.cells()), game.summary) for game in games().values()
+    ]
     if json:
         print_document(
             "games/1",
-            {"games": [{"name": row[0], "title": row[1], "variants": list(games()[row[0]].variants), "cells": row[3], "summary": row[4]} for row in rows]},
+            {
+                "games": [
+                    {
+                        "name": row[0],
+                        "title": row[1],
+                        "variants": list(games()[row[0]].variants),
+                        "cells": row[3],
+                        "summary": row[4],
+                    }
+                    for row in rows
+                ]
+            },
         )
         return
     print_table(["game", "title", "variants", "cells", "summary"], rows)
 
 
 @game_commands.command("show")
-def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-hell.")], home: HomeOption = None, json: JsonOption = False) -> None:
+def show_game(
+    game: Annotated[str, typer.Argument(help="A game, for example oh-hell.")],
+    home: HomeOption = None,
+    json: JsonOption = False,
+) -> None:
     """Show a game: its options, and every cell (variant, seats, layout) it can be played in.
 
     Example: arena game show oh-hell
@@ -63,12 +80,16 @@ def show_game(game: Annotated[str, typer.Argument(help="A game, for example oh-h
     print_table(["option", "default", "values", "meaning", "rules"], _options(found.options))
     print()
     lines = [(variant, seats) for variant in found.variants.values() for seats in variant.seats]
-    print_table(["variant", "seats", *LAYOUTS], [(variant.name, seats, *_layouts(variant, seats)) for variant, seats in lines])
+    print_table(
+        ["variant", "seats", *LAYOUTS], [(variant.name, seats, *_layouts(variant, seats)) for variant, seats in lines]
+    )
 
 
 @variant_commands.command("list")
 def list_variants(
-    game: Annotated[str | None, typer.Argument(help="Only those of this game.", show_default=False)] = None, home: HomeOption = None, json: JsonOption = False
+    game: Annotated[str | None, typer.Argument(help="Only those of this game.", show_default=False)] = None,
+    home: HomeOption = None,
+    json: JsonOption = False,
 ) -> None:
     """List the variants.
 
@@ -80,15 +101,26 @@ def list_variants(
     variants = [variant for one in chosen for variant in one.variants.values()]
     if json:
         print_document(
-            "variants/1", {"variants": [{"name": one.full_name, "title": one.title, "seats": list(one.seats), "summary": one.summary} for one in variants]}
+            "variants/1",
+            {
+                "variants": [
+                    {"name": one.full_name, "title": one.title, "seats": list(one.seats), "summary": one.summary}
+                    for one in variants
+                ]
+            },
         )
         return
-    print_table(["variant", "title", "seats", "summary"], [(one.full_name, one.title, _seats(one.seats), one.summary) for one in variants])
+    print_table(
+        ["variant", "title", "seats", "summary"],
+        [(one.full_name, one.title, _seats(one.seats), one.summary) for one in variants],
+    )
 
 
 @variant_commands.command("show")
 def show_variant(
-    variant: Annotated[str, typer.Argument(help="A variant, for example oh-hell/standard.")], home: HomeOption = None, json: JsonOption = False
+    variant: Annotated[str, typer.Argument(help="A variant, for example oh-hell/standard.")],
+    home: HomeOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Show a variant: the value of every option, seats and layouts.
 
@@ -99,14 +131,30 @@ def show_variant(
     found = variant_named(variant)
     values = found.options.document()
     if json:
-        cells = {"cells": [_cell(cell) for cell in found.cells()], "house_cells": [_cell(cell) for cell in found.house_cells()]}
+        cells = {
+            "cells": [_cell(cell) for cell in found.cells()],
+            "house_cells": [_cell(cell) for cell in found.house_cells()],
+        }
         left_out = [{"seats": seats, "reason": reason} for seats, reason in found.left_out().items()]
-        print_document("variant/1", {"name": found.full_name, "title": found.title, "summary": found.summary, "options": values, **cells, "left_out": left_out})
+        print_document(
+            "variant/1",
+            {
+                "name": found.full_name,
+                "title": found.title,
+                "summary": found.summary,
+                "options": values,
+                **cells,
+                "left_out": left_out,
+            },
+        )
         return
     print(f"{found.title} ({found.full_name}): {found.summary}\n")
     lines = found.game.options.table()
     columns = ["option", "value", "values there are", "meaning", "rules"]
-    print_table(columns, [(line.name, _value(values[line.name]), line.values, line.sentence, ", ".join(line.rules)) for line in lines])
+    print_table(
+        columns,
+        [(line.name, _value(values[line.name]), line.values, line.sentence, ", ".join(line.rules)) for line in lines],
+    )
     print()
     print_table(["seats", *LAYOUTS], [(seats, *_layouts(found, seats)) for seats in found.seats])
     for seats, reason in found.left_out().items():
@@ -116,7 +164,12 @@ def show_variant(
 @variant_commands.command("diff")
 def compare_variants(
     one: Annotated[str, typer.Argument(metavar="A", help="A variant, for example bottle-imp/classic.")],
-    other: Annotated[str, typer.Argument(metavar="B", help="Another one; options can be written into its name: bottle-imp/classic+follow=free.")],
+    other: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="Another one; options can be written into its name: bottle-imp/classic+follow=free."
+        ),
+    ],
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -128,17 +181,42 @@ def compare_variants(
 
     left, right = variant_named(one), variant_named(other)
     if left.game is not right.game:
-        raise InputError(right.full_name, f"it is a variant of another game than {left.full_name}", "compare two variants of one game")
+        raise InputError(
+            right.full_name,
+            f"it is a variant of another game than {left.full_name}",
+            "compare two variants of one game",
+        )
     before, after = left.options.document(), right.options.document()
     changed = [line for line in left.game.options.table() if before[line.name] != after[line.name]]
-    seats = [seats for seats in sorted({*left.seats, *right.seats}) if _layouts_at(left, seats) != _layouts_at(right, seats)]
+    seats = [
+        seats for seats in sorted({*left.seats, *right.seats}) if _layouts_at(left, seats) != _layouts_at(right, seats)
+    ]
     if json:
-        options = [{"option": line.name, "a": before[line.name], "b": after[line.name], "rules": list(line.rules)} for line in changed]
-        layouts = [{"seats": count, "a": list(_layouts_at(left, count)), "b": list(_layouts_at(right, count))} for count in seats]
-        print_document("variant-diff/1", {"a": left.full_name, "b": right.full_name, "options": options, "layouts": layouts})
+        options = [
+            {"option": line.name, "a": before[line.name], "b": after[line.name], "rules": list(line.rules)}
+            for line in changed
+        ]
+        layouts = [
+            {"seats": count, "a": list(_layouts_at(left, count)), "b": list(_layouts_at(right, count))}
+            for count in seats
+        ]
+        print_document(
+            "variant-diff/1", {"a": left.full_name, "b": right.full_name, "options": options, "layouts": layouts}
+        )
         return
-    rows = [(line.name, _value(before[line.name]), _value(after[line.name]), line.sentence, ", ".join(line.rules)) for line in changed]
-    rows += [(f"{count} seats", *(", ".join(_layouts_at(variant, count)) or "not played" for variant in (left, right)), "Layouts.", "") for count in seats]
+    rows = [
+        (line.name, _value(before[line.name]), _value(after[line.name]), line.sentence, ", ".join(line.rules))
+        for line in changed
+    ]
+    rows += [
+        (
+            f"{count} seats",
+            *(", ".join(_layouts_at(variant, count)) or "not played" for variant in (left, right)),
+            "Layouts.",
+            "",
+        )
+        for count in seats
+    ]
     if rows:
         print_table(["option", left.full_name, right.full_name, "meaning", "rules"], rows)
     else:
@@ -162,11 +240,20 @@ def _cell(cell: Cell) -> dict[str, Any]:
 
 def _option(line: Any) -> dict[str, Any]:
     default = line.default.model_dump(mode="json") if hasattr(line.default, "model_dump") else line.default
-    return {"name": line.name, "default": default, "values": line.values, "meaning": line.sentence, "rules": list(line.rules)}
+    return {
+        "name": line.name,
+        "default": default,
+        "values": line.values,
+        "meaning": line.sentence,
+        "rules": list(line.rules),
+    }
 
 
 def _options(options: Any) -> list[tuple[str, ...]]:
-    return [(line.name, _value(_option(line)["default"]), line.values, line.sentence, ", ".join(line.rules)) for line in options.table()]
+    return [
+        (line.name, _value(_option(line)["default"]), line.values, line.sentence, ", ".join(line.rules))
+        for line in options.table()
+    ]
 
 
 def _value(value: object) -> str:
@@ -184,4 +271,8 @@ def _value(value: object) -> str:
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    return f"{seats[0]}-{seats[-1]}" if len(seats) > 1 and seats == tuple(range(seats[0], seats[-1] + 1)) else ", ".join(map(str, seats))
+    return (
+        f"{seats[0]}-{seats[-1]}"
+        if len(seats) > 1 and seats == tuple(range(seats[0], seats[-1] + 1))
+        else ", ".join(map(str, seats))
+    )

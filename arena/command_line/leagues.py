@@ -14,9 +14,9 @@ from arena.command_line.options import HomeOption, JsonOption, open_home
 from arena.command_line.output import counted, fault_text, plus_minus, print_document, print_table, rank_text, talk
 
 if TYPE_CHECKING:
-    from arena.catalogue import Catalogue
-    from arena.home import Home
-    from arena.running import Logged, Prepared
+    from arena.log.catalogue import Catalogue
+    from arena.log.home import Home
+    from arena.playing.running import Logged, Prepared
 
 commands = typer.Typer(help="Validate, plan and run leagues, and see how far they are.", no_args_is_help=True)
 
@@ -33,13 +33,15 @@ def list_leagues(home: HomeOption = None, json: JsonOption = False) -> None:
 
     Example: arena league list
     """
-    from arena.running import logged, recall
+    from arena.playing.running import logged, recall
 
     opened, catalogue = open_home(home)
     rows: list[tuple[str, str, int, int, str]] = []
     for row in catalogue.leagues():
         found = logged(recall(row.name, catalogue), opened, catalogue)
-        rows.append((row.name, found.prepared.league.title, found.chunks_done, len(found.prepared.plan.chunks), row.started))
+        rows.append(
+            (row.name, found.prepared.league.title, found.chunks_done, len(found.prepared.plan.chunks), row.started)
+        )
     if json:
         keys = ("name", "title", "chunks_done", "chunks_planned", "started")
         print_document("leagues/1", {"leagues": [dict(zip(keys, row, strict=True)) for row in rows]})
@@ -53,10 +55,10 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
 
     Example: arena league validate leagues/first.toml
     """
-    from leagues.entrants import entrants
-    from leagues.league_file import load_league
-    from leagues.notes import notes
-    from leagues.plan import size
+    from leagues.files.entrants import entrants
+    from leagues.files.league_file import load_league
+    from leagues.planning.notes import notes
+    from leagues.planning.plan import size
 
     _, catalogue = open_home(home)
     league = load_league(file)
@@ -77,7 +79,9 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
             },
         )
     else:
-        print(f"{file} is a league: {counted(len(bots), 'bot')}, {counted(len(cells), 'cell')}, {counted(blocks, 'block')}, {counted(games, 'game')}.")
+        print(
+            f"{file} is a league: {counted(len(bots), 'bot')}, {counted(len(cells), 'cell')}, {counted(blocks, 'block')}, {counted(games, 'game')}."
+        )
     for note in notes(league, bots):
         talk(note)
     if league.seed_note:
@@ -87,12 +91,13 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
 
 @commands.command("plan")
 def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = False) -> None:
-    """Show what a league plays before playing it: line-ups, blocks and games of each cell, and how evenly bots meet and sit.
+    """Show what a league plays before playing it: line-ups, blocks and games of each cell, and how evenly bots meet
+    and sit.
 
     Example: arena league plan leagues/first.toml
     """
-    from arena.running import prepare
-    from leagues.notes import notes
+    from arena.playing.running import prepare
+    from leagues.planning.notes import notes
 
     _, catalogue = open_home(home)
     prepared = prepare(file, catalogue)
@@ -129,7 +134,18 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
                 _spread(list(one.partnerships.values())),
             )
         )
-    columns = ["cell", "bots", "line-ups", "deals each", "blocks", "games", "games a bot", "seat imbalance", "games a pair", "games as partners"]
+    columns = [
+        "cell",
+        "bots",
+        "line-ups",
+        "deals each",
+        "blocks",
+        "games",
+        "games a bot",
+        "seat imbalance",
+        "games a pair",
+        "games as partners",
+    ]
     print_table(columns, rows)
     print(f"{counted(len(plan.chunks), 'chunk')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}.")
     for note in notes(prepared.league, prepared.bots):
@@ -140,20 +156,30 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
 @commands.command("run")
 def run_league(
     file: FileArgument,
-    workers: Annotated[int | None, typer.Option(min=1, max=4096, help="Worker processes on this machine; by default one a core.", show_default=False)] = None,
-    address: Annotated[str | None, typer.Option(help="A Ray cluster to join, for example 10.0.0.1:6379 or auto.", show_default=False)] = None,
-    unsafe: Annotated[bool, typer.Option("--unsafe", help="Play shipped bots without a sandbox; the results say so.")] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=4096, help="Worker processes on this machine; by default one a core.", show_default=False
+        ),
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option(help="A Ray cluster to join, for example 10.0.0.1:6379 or auto.", show_default=False)
+    ] = None,
+    unsafe: Annotated[
+        bool, typer.Option("--unsafe", help="Play shipped bots without a sandbox; the results say so.")
+    ] = False,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play a league, rate it and make its page. What is in the log already is not played again, so the same command goes on after a stop.
+    """Play a league, rate it and make its page. What is in the log already is not played again, so the same command
+    goes on after a stop.
 
     Ctrl-C once finishes what is being played and stops; twice stops at once. Both can be resumed.
 
     Example: arena league run leagues/first.toml
     """
     from arena.command_line.progress import progress_of
-    from arena.running import alone, logged, play_league, prepare
+    from arena.playing.running import alone, logged, play_league, prepare
 
     opened, catalogue = open_home(home)
     prepared = prepare(file, catalogue)
@@ -163,12 +189,29 @@ def run_league(
     _announce(prepared, before)
     unused = len(set(catalogue.chunks(prepared.league.name)) - set(before.rows))
     if unused and not before.complete:
-        talk(f"{counted(unused, 'chunk')} of an earlier form of this league stay in the log unused; to keep both, give this form another name.")
-    with alone(opened, prepared.league.name), _stop_on_interrupt() as interrupt, progress_of(prepared.plan, set(before.rows)) as progress:
-        play_league(prepared, opened, catalogue, unsafe=unsafe, workers=workers, address=address, stopping=lambda: bool(interrupt), played=progress.played)
+        talk(
+            f"{counted(unused, 'chunk')} of an earlier form of this league stay in the log unused; to keep both, give this form another name."
+        )
+    with (
+        alone(opened, prepared.league.name),
+        _stop_on_interrupt() as interrupt,
+        progress_of(prepared.plan, set(before.rows)) as progress,
+    ):
+        play_league(
+            prepared,
+            opened,
+            catalogue,
+            unsafe=unsafe,
+            workers=workers,
+            address=address,
+            stopping=lambda: bool(interrupt),
+            played=progress.played,
+        )
     after = logged(prepared, opened, catalogue)
     if not after.complete:
-        talk(f"Stopped with {after.chunks_done} of {counted(len(prepared.plan.chunks), 'chunk')} in the log; nothing of them is lost.")
+        talk(
+            f"Stopped with {after.chunks_done} of {counted(len(prepared.plan.chunks), 'chunk')} in the log; nothing of them is lost."
+        )
         talk(f"Go on with: arena league run {file}")
         raise typer.Exit(INTERRUPTED)
     _finish(after, opened, catalogue, json)
@@ -180,7 +223,7 @@ def status(name: LeagueArgument, home: HomeOption = None, json: JsonOption = Fal
 
     Example: arena league status first
     """
-    from arena.running import logged, recall
+    from arena.playing.running import logged, recall
     from engine.sources import source_hash
 
     opened, catalogue = open_home(home)
@@ -218,7 +261,9 @@ def status(name: LeagueArgument, home: HomeOption = None, json: JsonOption = Fal
         ]
         print_table(["", ""], rows)
     if other_engine:
-        talk(f"{counted(other_engine, 'chunk')} were played by another version of the rules; a fresh --home plays everything with this one.")
+        talk(
+            f"{counted(other_engine, 'chunk')} were played by another version of the rules; a fresh --home plays everything with this one."
+        )
     if not found.complete:
         talk("Go on with: arena league run FILE, the file it was started with")
         raise typer.Exit(INCOMPLETE)
@@ -240,7 +285,15 @@ def _finish(after: Logged, home: Home, catalogue: Catalogue, json: bool) -> None
     ratings = after.ratings()
     page = write_report(after, ratings, catalogue, home.site(after.prepared.league.name))
     if json:
-        print_document("league-run/1", {"league": after.prepared.league.name, "page": str(page), "snapshot": after.snapshot, "ratings": ratings.document()})
+        print_document(
+            "league-run/1",
+            {
+                "league": after.prepared.league.name,
+                "page": str(page),
+                "snapshot": after.snapshot,
+                "ratings": ratings.document(),
+            },
+        )
         return
     columns = ["rank", "bot", "rating", "cells", "blocks", "games", "faults"]
     print_table(columns, [standing_row(row) for row in ratings.overall.bots])

@@ -53,7 +53,9 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def everything(
     home: HomeOption = None,
-    _version_wanted: Annotated[bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)] = False,
+    _version_wanted: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
 ) -> None:
     """Options before the command."""
     choose_home(home)
@@ -74,7 +76,9 @@ def run(arguments: list[str]) -> int:
         _tell(as_json, error.exit_code, error.place, error.cause, error.fix)
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
-        _tell(as_json, INTERRUPTED, "", "interrupted", "what was finished is saved; run the same command again to go on")
+        _tell(
+            as_json, INTERRUPTED, "", "interrupted", "what was finished is saved; run the same command again to go on"
+        )
         return INTERRUPTED
     except typer.TyperException as error:
         _show_usage(error, as_json)
@@ -83,7 +87,13 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        _tell(as_json, BUG, "arena", f"a bug of ours: {type(error).__name__}: {error}", f"please report it with {_keep_traceback()}")
+        _tell(
+            as_json,
+            BUG,
+            "arena",
+            f"a bug of ours: {type(error).__name__}: {error}",
+            f"please report it with {_keep_traceback()}",
+        )
         return BUG
 
 
@@ -94,7 +104,10 @@ def _tell(as_json: bool, code: int, place: str, cause: str, fix: str) -> None:
     for line in fix.splitlines():
         print(f"  {line.strip()}", file=sys.stderr)
     if as_json:
-        print(json.dumps({"schema": "arena/error/1", "exit": code, "place": place, "cause": cause, "fix": fix}), file=sys.stderr)
+        print(
+            json.dumps({"schema": "arena/error/1", "exit": code, "place": place, "cause": cause, "fix": fix}),
+            file=sys.stderr,
+        )
 
 
 def _show_usage(error: typer.TyperException, as_json: bool) -> None:
@@ -102,7 +115,18 @@ def _show_usage(error: typer.TyperException, as_json: bool) -> None:
     if show is not None:
         show()
     if as_json:
-        print(json.dumps({"schema": "arena/error/1", "exit": error.exit_code, "place": "usage", "cause": error.format_message(), "fix": ""}), file=sys.stderr)
+        print(
+            json.dumps(
+                {
+                    "schema": "arena/error/1",
+                    "exit": error.exit_code,
+                    "place": "usage",
+                    "cause": error.format_message(),
+                    "fix": "",
+                }
+            ),
+            file=sys.stderr,
+        )
 
 
 def _keep_traceback() -> Path:

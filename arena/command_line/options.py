@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from arena.catalogue import Catalogue
-    from arena.home import Home
+    from arena.log.catalogue import Catalogue
+    from arena.log.home import Home
 
 HOME_VARIABLE = "ARENA_HOME"
 DEFAULT_HOME = "arena-home"
 
 HomeOption = Annotated[
     Path | None,
-    typer.Option("--home", help=f"Folder of bots, catalogue, log and sites; else {HOME_VARIABLE}, else ./{DEFAULT_HOME}.", show_default=False),
+    typer.Option(
+        "--home",
+        help=f"Folder of bots, catalogue, log and sites; else {HOME_VARIABLE}, else ./{DEFAULT_HOME}.",
+        show_default=False,
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
@@ -41,9 +45,9 @@ def home_folder(folder: Path | None) -> Path:
 
 def open_home(folder: Path | None) -> tuple[Home, Catalogue]:
     """The home in force and its catalogue, with the bots that ship in it."""
-    from arena.catalogue import Catalogue
-    from arena.home import Home
-    from arena.store import keep_shipped
+    from arena.log.catalogue import Catalogue
+    from arena.log.home import Home
+    from arena.submissions.store import keep_shipped
 
     home = Home.at(home_folder(folder))
     catalogue = Catalogue.of(home)

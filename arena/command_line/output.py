@@ -12,7 +12,12 @@ Cell = str | int | float | None
 
 def print_document(schema: str, document: dict[str, Any]) -> None:
     """One JSON document with its schema first."""
-    print(json.dumps({"schema": f"arena/{schema}", **{key: value for key, value in document.items() if key != "schema"}}, ensure_ascii=False))
+    print(
+        json.dumps(
+            {"schema": f"arena/{schema}", **{key: value for key, value in document.items() if key != "schema"}},
+            ensure_ascii=False,
+        )
+    )
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:

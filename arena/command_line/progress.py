@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from arena.command_line.output import talk
-from leagues.plan import Plan
+from leagues.planning.plan import Plan
 from leagues.records import Chunk
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -54,7 +54,9 @@ class _Lines:
         elif now - self._told >= SECONDS_BETWEEN_LINES or self._done == self._games:
             self._told = now
             rate = (self._done - self._first) / max(now - self._started, 1e-9)
-            talk(f"{self._done:,} of {self._games:,} games, {rate:.3g} games/s, {(self._games - self._done) / rate:.0f} s left")
+            talk(
+                f"{self._done:,} of {self._games:,} games, {rate:.3g} games/s, {(self._games - self._done) / rate:.0f} s left"
+            )
 
 
 @contextmanager

@@ -13,14 +13,16 @@ from arena.command_line.output import fault_text, plus_minus, print_document, pr
 from engine.errors import Incomplete, InputError
 
 if TYPE_CHECKING:
-    from arena.catalogue import Catalogue
-    from arena.running import Logged
-    from leagues.standings import Ratings
+    from arena.log.catalogue import Catalogue
+    from arena.playing.running import Logged
+    from leagues.rating.standings import Ratings
 
 
 def ratings(
     name: LeagueArgument,
-    cell: Annotated[str | None, typer.Option(help="Only this cell, for example oh-hell/standard/4/1-1-1-1.", show_default=False)] = None,
+    cell: Annotated[
+        str | None, typer.Option(help="Only this cell, for example oh-hell/standard/4/1-1-1-1.", show_default=False)
+    ] = None,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -28,14 +30,18 @@ def ratings(
 
     Example: arena ratings first --cell oh-hell/standard/4/1-1-1-1
     """
-    from arena.running import logged, recall
+    from arena.playing.running import logged, recall
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
     rated = _rated(found)
     cells = [one for one in rated.cells if cell is None or one.cell == cell]
     if not cells:
-        raise InputError(f"--cell {cell}", f"the league {name} has no such cell", f"it has: {', '.join(one.cell for one in rated.cells)}")
+        raise InputError(
+            f"--cell {cell}",
+            f"the league {name} has no such cell",
+            f"it has: {', '.join(one.cell for one in rated.cells)}",
+        )
     if json:
         document = rated.document()
         document["league"] = name
@@ -45,7 +51,10 @@ def ratings(
         print_document("ratings/1", document)
         return
     if cell is None:
-        print_table(["rank", "bot", "rating ± 2 sigma", "cells", "blocks", "games", "faults"], [standing_row(row) for row in rated.overall.bots])
+        print_table(
+            ["rank", "bot", "rating ± 2 sigma", "cells", "blocks", "games", "faults"],
+            [standing_row(row) for row in rated.overall.bots],
+        )
     for one in cells:
         print(f"\n{one.cell}: {one.blocks} blocks, {one.games} games")
         columns = ["rank", "bot", "rating ± 2 sigma", "points against the table ± 95 %", "blocks", "games", "faults"]
@@ -73,7 +82,9 @@ def ratings(
 
 def report(
     name: LeagueArgument,
-    out: Annotated[Path | None, typer.Option(help="Folder for the page; by default the home's sites/NAME.", show_default=False)] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the page; by default the home's sites/NAME.", show_default=False)
+    ] = None,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -81,20 +92,22 @@ def report(
 
     Example: arena report first --out site
     """
-    from arena.running import logged, recall
+    from arena.playing.running import logged, recall
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
     page = write_report(found, _rated(found), catalogue, out or opened.site(name))
     if json:
-        print_document("report/1", {"league": name, "page": str(page), "snapshot": found.snapshot, "complete": found.complete})
+        print_document(
+            "report/1", {"league": name, "page": str(page), "snapshot": found.snapshot, "complete": found.complete}
+        )
     else:
         print(f"Page: {page}")
 
 
 def write_report(found: Logged, rated: Ratings, catalogue: Catalogue, folder: Path) -> Path:
     """Build the page of a league and return it."""
-    from leagues.notes import notes
+    from leagues.planning.notes import notes
     from reports.data import BotCard, LeagueReport
     from reports.site import build
 
@@ -125,7 +138,11 @@ def write_report(found: Logged, rated: Ratings, catalogue: Catalogue, folder: Pa
 
 def _rated(found: Logged) -> Ratings:
     if not found.rows:
-        raise Incomplete(found.prepared.league.name, "nothing of this league is in the log yet", "play it with: arena league run FILE")
+        raise Incomplete(
+            found.prepared.league.name,
+            "nothing of this league is in the log yet",
+            "play it with: arena league run FILE",
+        )
     return found.ratings()
 
 

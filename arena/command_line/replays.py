@@ -13,7 +13,7 @@ from arena.command_line.options import HomeOption, JsonOption, open_home
 from arena.command_line.output import print_document, print_table, talk
 
 if TYPE_CHECKING:
-    from arena.running import Prepared
+    from arena.playing.running import Prepared
 
 commands = typer.Typer(help="List, show and export the games of a league.", no_args_is_help=True)
 
@@ -24,7 +24,9 @@ GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first fou
 def list_replays(
     name: LeagueArgument,
     cell: Annotated[str | None, typer.Option(help="Only games of this cell.", show_default=False)] = None,
-    bot: Annotated[str | None, typer.Option(help="Only games in which this bot sat: name, or name@version.", show_default=False)] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="Only games in which this bot sat: name, or name@version.", show_default=False)
+    ] = None,
     faults: Annotated[bool, typer.Option("--faults", help="Only games with a fault.")] = False,
     most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 20,
     home: HomeOption = None,
@@ -34,8 +36,8 @@ def list_replays(
 
     Example: arena replay list first --bot random --faults
     """
-    from arena.recorded import list_games
-    from arena.running import logged, recall
+    from arena.log.recorded import list_games
+    from arena.playing.running import logged, recall
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
@@ -44,7 +46,10 @@ def list_replays(
     if json:
         print_document("replays/1", {"league": name, "games": games})
         return
-    rows = [(row["game"], row["cell"], ", ".join(row["bots"]), _figures(row["points"]), sum(row["charged"])) for row in games]
+    rows = [
+        (row["game"], row["cell"], ", ".join(row["bots"]), _figures(row["points"]), sum(row["charged"]))
+        for row in games
+    ]
     print_table(["game", "cell", "bots by seat", "points by seat", "faults"], rows)
     if games:
         talk(f"Next: arena replay show {games[0]['game']}")
@@ -56,7 +61,7 @@ def show_replay(game: GameArgument, home: HomeOption = None, json: JsonOption = 
 
     Example: arena replay show 0f3a
     """
-    from arena.recorded import find_game
+    from arena.log.recorded import find_game
 
     opened, _ = open_home(home)
     found = find_game(opened, game)
@@ -72,7 +77,9 @@ def show_replay(game: GameArgument, home: HomeOption = None, json: JsonOption = 
 @commands.command("export")
 def export_replay(
     game: GameArgument,
-    legal: Annotated[bool, typer.Option("--legal", help="With the legal choices of every decision that had more than one.")] = False,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="With the legal choices of every decision that had more than one.")
+    ] = False,
     out: Annotated[Path | None, typer.Option(help="File to write; else standard output.", show_default=False)] = None,
     home: HomeOption = None,
     json: JsonOption = False,
@@ -85,7 +92,7 @@ def export_replay(
     """
     import json as json_module
 
-    from arena.recorded import find_game
+    from arena.log.recorded import find_game
 
     opened, _ = open_home(home)
     found = find_game(opened, game)
@@ -97,10 +104,15 @@ def export_replay(
         except OSError as error:
             from engine.errors import InputError
 
-            raise InputError(f"--out {out}", f"the file cannot be written: {error.strerror}", "name a file in a folder that is there") from None
+            raise InputError(
+                f"--out {out}", f"the file cannot be written: {error.strerror}", "name a file in a folder that is there"
+            ) from None
         talk(f"Written: {out}")
     if json:
-        print_document("replay-export/1", {"game": found.row["game"], "file": None if out is None else str(out), "replay": document})
+        print_document(
+            "replay-export/1",
+            {"game": found.row["game"], "file": None if out is None else str(out), "replay": document},
+        )
     elif out is None:
         print(text)
 
@@ -114,7 +126,9 @@ def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> Non
     if cell is not None and cell not in cells:
         raise InputError(f"--cell {cell}", f"the league {name} has no such cell", f"it has: {', '.join(cells)}")
     if bot is not None and not any(bot in (one.name, one.label) for one in prepared.bots):
-        raise InputError(f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(one.label for one in prepared.bots)}")
+        raise InputError(
+            f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(one.label for one in prepared.bots)}"
+        )
 
 
 def _told(document: dict[str, Any]) -> Iterator[str]:
@@ -150,7 +164,11 @@ def _deal_lines(key: str, cards: Any) -> Iterator[str]:
 def _event_line(event: dict[str, Any]) -> str:
     """One event in words, the same for every game: who, what, and every further field by name."""
     who = f"seat {event['seat']} " if "seat" in event else ""
-    rest = [str(event[key]) if key in ("card", "bid") else f"{key} {event[key]}" for key in event if key not in ("seat", "do") and event[key] is not None]
+    rest = [
+        str(event[key]) if key in ("card", "bid") else f"{key} {event[key]}"
+        for key in event
+        if key not in ("seat", "do") and event[key] is not None
+    ]
     return f"{who}{event['do']} {', '.join(rest)}".rstrip()
 
 

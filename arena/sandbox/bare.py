@@ -1,6 +1,7 @@
 """Hosts a bot that is one function, with no game: what the sandbox itself is tried out with. Copied into the sandbox.
 
-The bot's file defines `answer(job, observations, count)`, which returns `count` numbers. Observations: bytes 0-7 the count, the rest is
+The bot's file defines `answer(job, observations, count)`, which returns `count` numbers. Observations: bytes 0-7 the
+count, the rest is
 the caller's. Answers: from byte ANSWERS_AT on, 32-bit little-endian.
 """
 

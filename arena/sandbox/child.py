@@ -37,28 +37,43 @@ def slot_user(slot: int) -> int | None:
 class Child:
     """A process that runs the runner of the sandbox; what passes through its pipes is the caller's matter.
 
-    `config` is handed to the runner together with the descriptors it needs. EnvironmentUnfit when it does not come to life.
+    `config` is handed to the runner together with the descriptors it needs. EnvironmentUnfit when it does not come to
+    life.
     """
 
     def __init__(
-        self, bot_folder: Path, config: dict[str, Any], observations: SharedBlock, answers: SharedBlock, output: SharedBlock, user: int | None
+        self,
+        bot_folder: Path,
+        config: dict[str, Any],
+        observations: SharedBlock,
+        answers: SharedBlock,
+        output: SharedBlock,
+        user: int | None,
     ) -> None:
         if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN:
-            raise EnvironmentUnfit("sandbox", "this process ignores SIGCHLD, so the end of its children goes unseen", "start it with SIGCHLD at its default")
+            raise EnvironmentUnfit(
+                "sandbox",
+                "this process ignores SIGCHLD, so the end of its children goes unseen",
+                "start it with SIGCHLD at its default",
+            )
         self._user = os.geteuid() if user is None else user
         self._output = output
         self._resources = contextlib.ExitStack()
         self._bubblewrap: subprocess.Popen[Any] | None = None
         self._pidfd: int | None = None
         try:
-            info = self._launch(bot_folder, config, {"observations": observations.descriptor, "answers": answers.descriptor}, user)
+            info = self._launch(
+                bot_folder, config, {"observations": observations.descriptor, "answers": answers.descriptor}, user
+            )
             self._identify(info)
         except BaseException:
             self.close()
             raise
 
     def check_walls(self, limits: dict[str, int]) -> None:
-        """EnvironmentUnfit unless the process is walled in, filtered and limited; to be asked before any bot code runs."""
+        """EnvironmentUnfit unless the process is walled in, filtered and limited; to be asked before any bot code
+        runs.
+        """
         assert self._bubblewrap is not None
         check_walls(self.pid, self._bubblewrap.pid, self._user, limits)
 
@@ -139,7 +154,9 @@ class Child:
                     **bubblewrap.identity(user),
                 )
             except OSError as error:
-                raise EnvironmentUnfit("sandbox", f"bubblewrap cannot be started: {error.strerror}", "run `arena doctor`") from error
+                raise EnvironmentUnfit(
+                    "sandbox", f"bubblewrap cannot be started: {error.strerror}", "run `arena doctor`"
+                ) from error
         os.set_blocking(self._requests, False)
         os.set_blocking(self._replies, False)
         return info

@@ -6,8 +6,10 @@ from __future__ import annotations
 class BotFault(Exception):
     """The bot broke a limit or the protocol, or died; its process is gone already.
 
-    `cause` is the code it is charged under: start-up, import, cpu, wall, memory, crash or protocol (a table may have more).
-    `detail` says it in words for people; what comes from the bot in it is escaped. `answers` is the one copy of the answer block taken at
+    `cause` is the code it is charged under: start-up, import, cpu, wall, memory, crash or protocol (a table may have
+    more).
+    `detail` says it in words for people; what comes from the bot in it is escaped. `answers` is the one copy of the
+    answer block taken at
     that time and `progress` how many of its answers count.
     """
 

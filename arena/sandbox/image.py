@@ -23,7 +23,9 @@ RUNS_INSIDE = ("protocol.py", "runner.py", "bare.py")
 
 @dataclass(frozen=True)
 class Image:
-    """`root` becomes `/` (Python and packages), `project` `/project` (engine, bots and runner), `compiled` `/cache` (machine code)."""
+    """`root` becomes `/` (Python and packages), `project` `/project` (engine, bots and runner), `compiled` `/cache`
+    (machine code).
+    """
 
     root: Path
     project: Path
@@ -31,7 +33,9 @@ class Image:
 
 
 def image() -> Image:
-    """The image of this interpreter, these packages and this source; whatever is missing is built (seconds for a new root)."""
+    """The image of this interpreter, these packages and this source; whatever is missing is built (seconds for a new
+    root).
+    """
     return Image(_root(), _project(), _compiled())
 
 
@@ -39,12 +43,20 @@ def image() -> Image:
 def _root() -> Path:
     versions = [f"{one.name} {one.version}" for one in interpreter.distributions()]
     recipe = Path(interpreter.__file__).read_bytes()
-    return stage("roots", _key([sys.version.encode(), sys.executable.encode(), recipe, *(line.encode() for line in versions)]), interpreter.build_root)
+    return stage(
+        "roots",
+        _key([sys.version.encode(), sys.executable.encode(), recipe, *(line.encode() for line in versions)]),
+        interpreter.build_root,
+    )
 
 
 @cache
 def _project() -> Path:
-    sources = {str(path.relative_to(folder.parent)): path for folder in map(_package_folder, PROJECT_PACKAGES) for path in _sources(folder)}
+    sources = {
+        str(path.relative_to(folder.parent)): path
+        for folder in map(_package_folder, PROJECT_PACKAGES)
+        for path in _sources(folder)
+    }
     sources |= {f"arena/sandbox/{name}": Path(__file__).with_name(name) for name in RUNS_INSIDE}
     contents = {target: source.read_bytes() for target, source in sorted(sources.items())}
 
@@ -53,7 +65,9 @@ def _project() -> Path:
             (folder / target).parent.mkdir(parents=True, exist_ok=True)
             (folder / target).write_bytes(data)
         mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # nobody changes them, so nobody need look
-        compileall.compile_dir(folder, maxlevels=20, quiet=2, stripdir=str(folder), prependdir="/project", invalidation_mode=mode)
+        compileall.compile_dir(
+            folder, maxlevels=20, quiet=2, stripdir=str(folder), prependdir="/project", invalidation_mode=mode
+        )
 
     return stage("projects", _key(part for target, data in contents.items() for part in (target.encode(), data)), fill)
 

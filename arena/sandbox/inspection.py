@@ -1,4 +1,6 @@
-"""A look at a bot's process from outside, before any of its code runs: are all the walls up? Nothing it says itself counts."""
+"""A look at a bot's process from outside, before any of its code runs: are all the walls up? Nothing it says itself
+counts.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ def check_child(pid: int, parent: int) -> None:
 
 
 def check_walls(pid: int, parent: int, user: int, limits: dict[str, int]) -> None:
-    """EnvironmentUnfit unless the process, a child of `parent`, runs as `user`, walled in, filtered and limited as it should be.
+    """EnvironmentUnfit unless the process, a child of `parent`, runs as `user`, walled in, filtered and limited as it
+    should be.
 
     That `parent` lives now, after the runner asked to die with it, means that the process will not outlive it.
     """
@@ -64,4 +67,6 @@ def limits_of(pid: int) -> dict[str, list[str]]:
 
 def _require(what: str, found: object, wanted: object) -> None:
     if found != wanted:
-        raise EnvironmentUnfit("sandbox", f"a bot's process is not walled in: {what} is {found}, not {wanted}", "run `arena doctor`")
+        raise EnvironmentUnfit(
+            "sandbox", f"a bot's process is not walled in: {what} is {found}, not {wanted}", "run `arena doctor`"
+        )

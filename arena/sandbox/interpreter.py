@@ -1,6 +1,8 @@
-"""A read-only root with Python in it: interpreter, standard library, the packages bots may import, and the libraries all these load.
+"""A read-only root with Python in it: interpreter, standard library, the packages bots may import, and the libraries
+all these load.
 
-A bot sees nothing of the machine's own file system, so there is no shell, no setuid program and no personal file to be found. It also
+A bot sees nothing of the machine's own file system, so there is no shell, no setuid program and no personal file to be
+found. It also
 works where the interpreter lives in somebody's home.
 """
 
@@ -25,9 +27,21 @@ MOUNT_POINTS = ("bot", "cache", "project", "dev")
 DEVICES = ("null", "zero", "urandom")
 PYTHON = f"/python/bin/python{sys.version_info.major}.{sys.version_info.minor}"
 
-LIBRARY_SKIPS = {"site-packages", "dist-packages", "idlelib", "tkinter", "turtledemo", "ensurepip", "lib2to3", "pydoc_data", "venv"}
+LIBRARY_SKIPS = {
+    "site-packages",
+    "dist-packages",
+    "idlelib",
+    "tkinter",
+    "turtledemo",
+    "ensurepip",
+    "lib2to3",
+    "pydoc_data",
+    "venv",
+}
 TEST_FOLDERS = {"test", "tests"}
-EXTENSION_SKIPS = re.compile(r"(_tkinter|nis|_curses|_curses_panel|readline|_sqlite3|_dbm|_gdbm|_ssl|_test\w*|_xxtestfuzz|xxlimited\w*)\.")
+EXTENSION_SKIPS = re.compile(
+    r"(_tkinter|nis|_curses|_curses_panel|readline|_sqlite3|_dbm|_gdbm|_ssl|_test\w*|_xxtestfuzz|xxlimited\w*)\."
+)
 """Extension modules no bot needs, which would bring in libraries for windows, terminals, databases and encryption."""
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]*", re.MULTILINE)
 
@@ -46,7 +60,9 @@ def distributions() -> list[importlib.metadata.Distribution]:
             continue  # needed on other systems or versions only
         if distribution.name not in found:
             found[distribution.name] = distribution
-            wanted += _REQUIREMENT.findall("\n".join(line for line in distribution.requires or () if "extra ==" not in line))
+            wanted += _REQUIREMENT.findall(
+                "\n".join(line for line in distribution.requires or () if "extra ==" not in line)
+            )
     return [found[name] for name in sorted(found)]
 
 
@@ -68,7 +84,9 @@ def build_root(root: Path) -> None:
 def copy_distribution(distribution: importlib.metadata.Distribution, site: Path) -> None:
     """Copy the files of an installed distribution, its tests aside."""
     if distribution.files is None:
-        raise EnvironmentUnfit(distribution.name, "installed without a list of its files", "install it with pip, in a virtual environment")
+        raise EnvironmentUnfit(
+            distribution.name, "installed without a list of its files", "install it with pip, in a virtual environment"
+        )
     for file in distribution.files:
         source = Path(str(distribution.locate_file(file)))
         if ".." in file.parts or TEST_FOLDERS.intersection(file.parts) or not source.is_file():
@@ -90,11 +108,16 @@ def _copy_library(library: Path, target: Path) -> None:
 
 def _copy_shared_libraries(root: Path) -> None:
     """Copy the shared libraries that the interpreter and the extension modules in the root load from outside it."""
-    programs = [f"{root}{PYTHON}", *(str(path) for path in sorted(root.rglob("*")) if re.search(r"\.so(\.|$)", path.name))]
+    programs = [
+        f"{root}{PYTHON}",
+        *(str(path) for path in sorted(root.rglob("*")) if re.search(r"\.so(\.|$)", path.name)),
+    ]
     try:
         listing = subprocess.run(["ldd", *programs], capture_output=True, text=True, check=False).stdout
     except FileNotFoundError:
-        raise EnvironmentUnfit("ldd", "the program that lists shared libraries is missing", "install the C library's tools (libc-bin)") from None
+        raise EnvironmentUnfit(
+            "ldd", "the program that lists shared libraries is missing", "install the C library's tools (libc-bin)"
+        ) from None
     for name in sorted(set(re.findall(r"(/[^\s()]+) \(0x", listing))):
         library = Path(name)
         if not library.is_relative_to(root):

@@ -1,4 +1,6 @@
-"""How well this machine can hold a bot nobody trusts, found out by trying: a bot that wants out is run, and must not get out."""
+"""How well this machine can hold a bot nobody trusts, found out by trying: a bot that wants out is run, and must not
+get out.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,19 @@ from typing import Literal
 
 from arena.sandbox import bare
 from arena.sandbox.child import SLOTS
-from arena.sandbox.package import MAIN_FILE, Package
 from arena.sandbox.process import BotFault, BotProcess, Limits
 from arena.sandbox.runtime import stage_bot
+from arena.submissions.package import MAIN_FILE, Package
 from engine.errors import EnvironmentUnfit
 
-ATTEMPTS = ("open a socket", "read a file of this machine", "start a process", "write a file", "signal another process", "make itself traceable")
+ATTEMPTS = (
+    "open a socket",
+    "read a file of this machine",
+    "start a process",
+    "write a file",
+    "signal another process",
+    "make itself traceable",
+)
 """What the canary tries, in its order."""
 
 
@@ -37,7 +46,11 @@ class Level:
 def sandbox_level() -> Level:
     """The level of this machine for this user, tried once per process."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
-        return Level("none", f"the sandbox needs Linux on x86_64; this is {platform.system()} on {platform.machine()}", "play on such a machine")
+        return Level(
+            "none",
+            f"the sandbox needs Linux on x86_64; this is {platform.system()} on {platform.machine()}",
+            "play on such a machine",
+        )
     try:
         escapes = _try_to_escape()
     except EnvironmentUnfit as error:
@@ -45,7 +58,11 @@ def sandbox_level() -> Level:
     except BotFault as fault:
         return Level("none", f"the bot that tries the sandbox out failed: {fault}", "report this: it should not happen")
     if escapes:
-        return Level("none", f"a bot in the sandbox could {', '.join(escapes)}", "do not run untrusted bots here, and report this: it should not happen")
+        return Level(
+            "none",
+            f"a bot in the sandbox could {', '.join(escapes)}",
+            "do not run untrusted bots here, and report this: it should not happen",
+        )
     return Level("A", "a bot in the sandbox could do none of: " + ", ".join(ATTEMPTS), "")
 
 

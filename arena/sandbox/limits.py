@@ -14,8 +14,10 @@ CPU_RESERVE_SECONDS = 10
 class Limits:
     """The limits of one bot process.
 
-    `decision_cpu_ms`: CPU time of one decision. `process_cpu_ms`: CPU time of all turns together. `startup_cpu_ms`: CPU time from
-    the first line of the bot until it is ready to play. `memory_mib`: address space, the interpreter's 140 MiB included.
+    `decision_cpu_ms`: CPU time of one decision. `process_cpu_ms`: CPU time of all turns together. `startup_cpu_ms`:
+    CPU time from
+    the first line of the bot until it is ready to play. `memory_mib`: address space, the interpreter's 140 MiB
+    included.
     `log_kib`: what is kept of its standard output and error.
     """
 

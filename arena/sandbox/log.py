@@ -4,9 +4,13 @@ from __future__ import annotations
 
 
 def printable(data: bytes) -> str:
-    """Text of a log block: undecodable bytes replaced, everything but line ends and tabs that is not plainly visible escaped."""
+    """Text of a log block: undecodable bytes replaced, everything but line ends and tabs that is not plainly visible
+    escaped.
+    """
     text = data.rstrip(b"\0").decode("utf-8", "replace")
-    return "".join(each if each.isprintable() or each in "\n\t" else each.encode("unicode_escape").decode() for each in text)
+    return "".join(
+        each if each.isprintable() or each in "\n\t" else each.encode("unicode_escape").decode() for each in text
+    )
 
 
 def last_line(text: str) -> str:

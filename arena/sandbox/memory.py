@@ -1,4 +1,5 @@
-"""The shared blocks between supervisor and bot: memory files whose size, and for the bot's view whose content, is sealed.
+"""The shared blocks between supervisor and bot: memory files whose size, and for the bot's view whose content, is
+sealed.
 
 Without the seals a bot could shrink a block and the supervisor would die reading it (SIGBUS).
 """

@@ -17,7 +17,8 @@ MILLISECOND_NS = 1_000_000
 class Meter:
     """Watches one turn of a process (or its start, as a turn of one decision).
 
-    `limit_ns` is the CPU time of one decision, `budget_ns` what the process has left for all of them, `cpu_ns` its CPU clock when the turn began.
+    `limit_ns` is the CPU time of one decision, `budget_ns` what the process has left for all of them, `cpu_ns` its CPU
+    clock when the turn began.
     """
 
     pid: int
@@ -41,7 +42,8 @@ class Meter:
     def overrun(self, cpu_ns: int, progress: int, finished: bool) -> tuple[str, str] | None:
         """Cause and detail when a limit is broken, given the CPU clock and the number of decisions done.
 
-        Decisions finished between two looks share the time between them: a bot whose every decision keeps the limit never breaks it here.
+        Decisions finished between two looks share the time between them: a bot whose every decision keeps the limit
+        never breaks it here.
         """
         fresh = max(0, progress - self.done)
         begun = max(1, fresh if finished else fresh + 1)

@@ -1,7 +1,9 @@
 """Which system calls a bot may make: two seccomp filters in plain Python, so that nothing need be installed.
 
-They are allow-lists: what is not named here, or does not exist yet, is answered "no such call" and the C library falls back.
-The first filter lets bubblewrap start Python and the runner set itself up; the second, which the runner adds before it loads
+They are allow-lists: what is not named here, or does not exist yet, is answered "no such call" and the C library falls
+back.
+The first filter lets bubblewrap start Python and the runner set itself up; the second, which the runner adds before it
+loads
 the bot, takes that away again. Both stay in force and the kernel takes the stricter answer. x86_64 only.
 """
 
@@ -69,7 +71,9 @@ ALLOWED_AT_START = _words("""
     open openat tgkill execve arch_prctl prctl prlimit64 setrlimit seccomp sysinfo statfs fstatfs dup2 dup3 mbind sched_setaffinity
     ftruncate wait4 setuid setgroups setresuid setresgid
 """)
-"""What bubblewrap, the loader, Python and the runner need besides, until the second filter; no bot code runs before that."""
+"""What bubblewrap, the loader, Python and the runner need besides, until the second filter; no bot code runs before
+that.
+"""
 
 NOT_PERMITTED = _words("""
     fork vfork kill tkill tgkill socket connect mkdir link unlink symlink chmod flock shmget memfd_create execve execveat prctl seccomp
@@ -99,7 +103,9 @@ def refuse(error: int) -> int:
 
 def start_filter() -> bytes:
     """The filter bubblewrap installs, as the kernel's array of instructions."""
-    return _assemble([*_always_refused(), *_allow([*ALLOWED, *ALLOWED_AT_START]), *_not_permitted(ALLOWED_AT_START), *_deadly()])
+    return _assemble(
+        [*_always_refused(), *_allow([*ALLOWED, *ALLOWED_AT_START]), *_not_permitted(ALLOWED_AT_START), *_deadly()]
+    )
 
 
 def bot_filter() -> bytes:
@@ -172,7 +178,9 @@ def _always_refused() -> list[Instruction]:
     """No new thread or process in either stage, and only the harmless commands of the two calls that have many."""
     return [
         *_when("clone", [_verdict(refuse(errno.EPERM))]),
-        *_when("clone3", [_verdict(refuse(errno.ENOSYS))]),  # its flags lie behind a pointer; the C library then tries clone
+        *_when(
+            "clone3", [_verdict(refuse(errno.ENOSYS))]
+        ),  # its flags lie behind a pointer; the C library then tries clone
         *_when("ioctl", _one_of(1, [TCGETS, FIOCLEX, FIONCLEX], refuse(errno.ENOTTY))),
         *_when("fcntl", _one_of(1, [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC], refuse(errno.EPERM))),
     ]

@@ -1,6 +1,7 @@
 """One bot in its sandbox: started, asked turn by turn, timed from outside, frozen in between, and ended.
 
-Everything a bot sends is taken as hostile: one copy, a fixed form, a random token for each turn, limits on all that is read.
+Everything a bot sends is taken as hostile: one copy, a fixed form, a random token for each turn, limits on all that is
+read.
 """
 
 from __future__ import annotations
@@ -36,14 +37,19 @@ CAUSES_AT_START = {"cpu": "start-up", "wall": "start-up", "crash": "import"}
 class BotProcess:
     """A bot's process: made, `start`ed, then asked in `turn`s. As a context manager it starts and closes itself.
 
-    Making one sets the start going and returns, so that several can start side by side. `slot`, 0 to 15, tells apart the bots that run at
-    once in this process; as root it gives each its own user id. A bot dies with the *thread* that made it (the kernel's rule for
+    Making one sets the start going and returns, so that several can start side by side. `slot`, 0 to 15, tells apart
+    the bots that run at
+    once in this process; as root it gives each its own user id. A bot dies with the *thread* that made it (the
+    kernel's rule for
     PR_SET_PDEATHSIG): make it in one that lives as long.
 
-    `observations` is a writable buffer of `observation_size` bytes or more, which the bot sees and cannot write. `job` is put there for
-    the start; it must be JSON and is no secret from the bot. `hosting` names the module inside that runs the bot: see `bots.hosting`.
+    `observations` is a writable buffer of `observation_size` bytes or more, which the bot sees and cannot write. `job`
+    is put there for
+    the start; it must be JSON and is no secret from the bot. `hosting` names the module inside that runs the bot: see
+    `bots.hosting`.
 
-    What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit. After either the process is gone.
+    What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit. After either the
+    process is gone.
     """
 
     def __init__(
@@ -85,7 +91,8 @@ class BotProcess:
     def start(self) -> None:
         """Wait until the process is set up, see that every wall is up, let the bot load, and freeze it.
 
-        BotFault `import` when it does not load, `start-up` when that takes too long; EnvironmentUnfit when a wall is missing.
+        BotFault `import` when it does not load, `start-up` when that takes too long; EnvironmentUnfit when a wall is
+        missing.
         """
         try:
             self._await_set_up()
@@ -104,13 +111,16 @@ class BotProcess:
     def turn(self, count: int, decision_cpu_ns: int | None = None) -> bytes:
         """Ask for `count` answers to what stands in `observations`; returns one copy of the answer block.
 
-        `decision_cpu_ns` is the CPU time of one decision (default: the limits'). BotFault when the bot breaks a limit or the protocol, or
+        `decision_cpu_ns` is the CPU time of one decision (default: the limits'). BotFault when the bot breaks a limit
+        or the protocol, or
         dies; its `answers` and `progress` tell what had been answered.
         """
         if not self._open:
             raise RuntimeError("this bot's process is closed")
         budget = self._limits.process_cpu_ms * MILLISECOND_NS - self.cpu_ns
-        meter = Meter(self._child.pid, decision_cpu_ns or self._limits.decision_cpu_ms * MILLISECOND_NS, budget, self._clock_ns)
+        meter = Meter(
+            self._child.pid, decision_cpu_ns or self._limits.decision_cpu_ms * MILLISECOND_NS, budget, self._clock_ns
+        )
         self._asked = max(count, 0)
         token = os.urandom(protocol.MESSAGE_SIZE)
         protocol.write_progress(self._answers, 0)
@@ -138,7 +148,9 @@ class BotProcess:
         self.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def _release(self) -> None:
@@ -213,7 +225,9 @@ class BotProcess:
         status = self._child.end()
         if status < 0:
             self.close()
-            raise EnvironmentUnfit("sandbox", f"bubblewrap was ended from outside by {_signal_name(-status)}", "run it again")
+            raise EnvironmentUnfit(
+                "sandbox", f"bubblewrap was ended from outside by {_signal_name(-status)}", "run it again"
+            )
         said = last_line(self.log)[:LONGEST_DETAIL] or "it gave no message"
         if status == protocol.IMPORT_FAILED and not self._loaded:
             self._fail("import", said)
@@ -224,7 +238,9 @@ class BotProcess:
         if status == 128 + signal.SIGKILL:
             self._fail("memory", "it was killed: this machine ran out of memory")
         by_signal = 128 < status <= 128 + LAST_SIGNAL
-        self._fail("crash", f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}")
+        self._fail(
+            "crash", f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}"
+        )
 
     def _fail(self, cause: str, detail: str, progress: int | None = None) -> NoReturn:
         """End the process, copy its answers, which nobody changes any more, and raise the fault."""

@@ -1,7 +1,9 @@
 """What the two sides of the wall say to each other. Copied into the sandbox; standard library only.
 
-Two pipes carry messages of eight bytes: READY, then GO with the job in the observation block, then LOADED, then one random token for
-each turn, sent back when the turn is answered. Two shared blocks carry the rest: observations, which the bot can only read, and answers.
+Two pipes carry messages of eight bytes: READY, then GO with the job in the observation block, then LOADED, then one
+random token for
+each turn, sent back when the turn is answered. Two shared blocks carry the rest: observations, which the bot can only
+read, and answers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""The first code in the sandbox and the only trusted code there: puts the limits and the second filter in force, then lets the bot in.
+"""The first code in the sandbox and the only trusted code there: puts the limits and the second filter in force, then
+lets the bot in.
 
-Nothing secret may be here: once the bot is loaded, everything in this process is the bot's. Copied into the sandbox; besides the
+Nothing secret may be here: once the bot is loaded, everything in this process is the bot's. Copied into the sandbox;
+besides the
 standard library it imports `arena.sandbox.protocol`, numpy, and the module that hosts the bot.
 """
 
@@ -79,7 +81,9 @@ def _map(descriptor: int, protection: int) -> memoryview:
 
 
 def _shut_in(program: bytes) -> None:
-    """From here on the process dies with its parent, cannot be looked into, and may make only the calls a bot may make."""
+    """From here on the process dies with its parent, cannot be looked into, and may make only the calls a bot may
+    make.
+    """
     libc = ctypes.CDLL(None, use_errno=True)
     instructions = ctypes.create_string_buffer(program, len(program))
     filter_ = Filter(len(program) // 8, ctypes.addressof(instructions))

@@ -1,6 +1,7 @@
 """The folder in which everything a bot's user id must reach is staged.
 
-A home or a virtual environment may lie below a folder that only its owner can enter; this one everybody can read and only we can write.
+A home or a virtual environment may lie below a folder that only its owner can enter; this one everybody can read and
+only we can write.
 What is staged is named by its content and appears under its name whole or not at all.
 """
 
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.sandbox.package import Package
+from arena.submissions.package import Package
 from engine.errors import EnvironmentUnfit
 
 VARIABLE = "ARENA_RUNTIME"
@@ -24,7 +25,9 @@ _UNFINISHED = "unfinished-"
 
 
 def runtime_folder() -> Path:
-    """The folder, made if missing: `ARENA_RUNTIME`, by default `/var/tmp/imp-arena-<user id>`. EnvironmentUnfit when it is not safe to use."""
+    """The folder, made if missing: `ARENA_RUNTIME`, by default `/var/tmp/imp-arena-<user id>`. EnvironmentUnfit when
+    it is not safe to use.
+    """
     folder = Path(os.environ.get(VARIABLE) or f"/var/tmp/imp-arena-{os.geteuid()}").absolute()
     try:
         if not folder.is_dir():
@@ -32,12 +35,15 @@ def runtime_folder() -> Path:
             folder.chmod(0o755)
         _check(folder)
     except OSError as error:
-        raise EnvironmentUnfit(str(folder), f"the runtime folder cannot be used: {error.strerror}", _elsewhere()) from error
+        raise EnvironmentUnfit(
+            str(folder), f"the runtime folder cannot be used: {error.strerror}", _elsewhere()
+        ) from error
     return folder
 
 
 def stage(kind: str, key: str, fill: Callable[[Path], None]) -> Path:
-    """The folder named `key` among those of its kind; when it is missing or damaged, `fill` is called with an empty folder to fill.
+    """The folder named `key` among those of its kind; when it is missing or damaged, `fill` is called with an empty
+    folder to fill.
 
     Files end up 0644, or 0755 where their owner may execute them. Safe when several processes stage the same at once.
     """
@@ -61,11 +67,15 @@ def _check(folder: Path) -> None:
     """EnvironmentUnfit unless only we can change the folder, a bot's user can enter it, and programs in it can be run."""
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
-        raise EnvironmentUnfit(str(folder), "the runtime folder is not ours alone to write", f"remove it, or {_elsewhere()}")
+        raise EnvironmentUnfit(
+            str(folder), "the runtime folder is not ours alone to write", f"remove it, or {_elsewhere()}"
+        )
     for parent in folder.resolve().parents:
         mode = parent.stat().st_mode
         if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
-            raise EnvironmentUnfit(str(folder), f"everybody can write to {parent}, above the runtime folder", _elsewhere())
+            raise EnvironmentUnfit(
+                str(folder), f"everybody can write to {parent}, above the runtime folder", _elsewhere()
+            )
         if os.geteuid() == 0 and not mode & stat.S_IXOTH:
             raise EnvironmentUnfit(str(folder), f"bots run as users who cannot enter {parent}", _elsewhere())
     if os.statvfs(folder).f_flag & os.ST_NOEXEC:
@@ -88,7 +98,9 @@ def _alone(shelf: Path) -> Iterator[None]:
 
 
 def _build(shelf: Path, final: Path, fill: Callable[[Path], None]) -> None:
-    """Fill a folder under another name and give it its own; called alone, so that other unfinished ones are left from the dead."""
+    """Fill a folder under another name and give it its own; called alone, so that other unfinished ones are left from
+    the dead.
+    """
     for left in shelf.glob(f"{_UNFINISHED}*"):
         shutil.rmtree(left)
     if final.exists():
@@ -117,7 +129,9 @@ def _open_to_all(folder: Path) -> None:
 
 
 def _is_whole(final: Path) -> bool:
-    """Whether everything that was staged is still there: disks fail, and some systems clear old files from temporary folders."""
+    """Whether everything that was staged is still there: disks fail, and some systems clear old files from temporary
+    folders.
+    """
     try:
         return (final / "listing").read_text() == _listing(final / "content")
     except OSError:
@@ -126,6 +140,6 @@ def _is_whole(final: Path) -> bool:
 
 def _listing(folder: Path) -> str:
     """Hash of the names and sizes of all files below a folder."""
-    lines = [f"{path}/{name}\0{os.stat(f'{path}/{name}').st_size}" for path, _, files in os.walk(folder) for name in files]  # noqa: PTH116
-    prefix = len(str(folder))
-    return hashlib.sha256("\n".join(sorted(line[prefix:] for line in lines)).encode()).hexdigest()
+    files = [f"{path}/{name}" for path, _, names in os.walk(folder) for name in names]
+    lines = [f"{file[len(str(folder)) :]}\0{os.stat(file).st_size}" for file in files]  # noqa: PTH116
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()

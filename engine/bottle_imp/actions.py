@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.bottle_imp.cards import CLASSIC, DECKS, Card, Deck
 from engine.bottle_imp.record import ACTIONS as ACTION_COUNT
-from engine.bottle_imp.record import DISCARDING, MOST_CARDS, PASSING_FIRST, PASSING_LEFT, PASSING_RIGHT, PASSING_SECOND, PLAYING
+from engine.bottle_imp.record import (
+    DISCARDING,
+    MOST_CARDS,
+    PASSING_FIRST,
+    PASSING_LEFT,
+    PASSING_RIGHT,
+    PASSING_SECOND,
+    PLAYING,
+)
 
 if TYPE_CHECKING:
     from engine.bottle_imp.options import BottleImpOptions
@@ -41,7 +49,9 @@ class BottleImpAction(Action):
 
 
 ACTIONS_OF_DECKS = {deck.name: tuple(BottleImpAction(number, deck) for number in range(ACTION_COUNT)) for deck in DECKS}
-"""Every action by number, with the cards as each deck prints them: numbers and texts are the same, colours and merits are not."""
+"""Every action by number, with the cards as each deck prints them: numbers and texts are the same, colours and merits
+are not.
+"""
 
 ACTIONS = ACTIONS_OF_DECKS[CLASSIC.name]
 

@@ -1,6 +1,7 @@
 """The cards of Bottle Imp under friendly names, printing by printing (BI-1, BI-2, BI-4).
 
-Inside, a card is its place among all 54 numbers in ascending order, half numbers included, whatever the deck in use: a higher
+Inside, a card is its place among all 54 numbers in ascending order, half numbers included, whatever the deck in use: a
+higher
 place is a higher number, a hand is one 64-bit mask, and an action means the same card in every variant.
 """
 
@@ -50,12 +51,16 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
 
     def in_play(self, expansion: bool) -> tuple[Card, ...]:
-        """The cards that are dealt, in ascending order: the base set (BI-1), with the expansion or without (BI-2, BI-3)."""
+        """The cards that are dealt, in ascending order: the base set (BI-1), with the expansion or without (BI-2,
+        BI-3).
+        """
         return tuple(card for card in self.cards if expansion or card.number in WHOLE_NUMBERS)
 
 
 def _deck(name: str, merits: dict[str, dict[int, int]]) -> Deck:
-    """A deck from its table of merit points by colour and base number; a half number is like the number below it (BI-2)."""
+    """A deck from its table of merit points by colour and base number; a half number is like the number below it
+    (BI-2).
+    """
     printed = {number: (colour, merit) for colour, table in merits.items() for number, merit in table.items()}
     return Deck(name, tuple(Card(place, *printed[int(number)]) for place, number in enumerate(NUMBERS)))
 

@@ -11,5 +11,5 @@ GAME = Game(
     summary="Take tricks for points, but do not be left with the bottle, which is sold for less every time.",
     options=BottleImpOptions,
     presets=PRESETS,
-    folder="bottle_imp",
+    package="engine.bottle_imp",
 )

@@ -91,7 +91,9 @@ def choice_due(rules: Records, states: Records, i: int) -> int:
 
 @compiled
 def next_choice(rules: Records, states: Records, i: int) -> None:
-    """Go on to the next card to be given away; after the dealer's last one the passed cards change hands and the tricks begin."""
+    """Go on to the next card to be given away; after the dealer's last one the passed cards change hands and the
+    tricks begin.
+    """
     r = rules[0]
     s = states[i]
     s.phase = choice_due(rules, states, i)
@@ -107,7 +109,9 @@ def next_choice(rules: Records, states: Records, i: int) -> None:
 
 @compiled
 def deal(rules: Records, states: Records, i: int) -> None:
-    """Deal the round that is due, put every bottle up for sale (BI-24), and let the giving away begin at the dealer's left (BI-10)."""
+    """Deal the round that is due, put every bottle up for sale (BI-24), and let the giving away begin at the dealer's
+    left (BI-10).
+    """
     r = rules[0]
     s = states[i]
     deal_cards(rules, states, i)
@@ -173,7 +177,8 @@ def following(cards: Mask, colour: Mask) -> Mask:
 
 @compiled
 def legal_cards(rules: Records, states: Records, i: int) -> Mask:
-    """The cards the seat to act may choose, as a mask: any to give away or to lead, else it follows the led colour if it can (BI-21).
+    """The cards the seat to act may choose, as a mask: any to give away or to lead, else it follows the led colour if
+    it can (BI-21).
 
     A card of a first pack is not given away (BI-41), and each pack follows for itself (BI-44).
     """
@@ -219,7 +224,9 @@ def bottle_for_sale(rules: Records, states: Records, i: int) -> int:
 
 @compiled
 def beats(rules: Records, card: int, best: int, price: int) -> bool:
-    """Whether `card` takes the trick from `best`: cards below the price come before the others, then the higher number (BI-22, BI-23)."""
+    """Whether `card` takes the trick from `best`: cards below the price come before the others, then the higher number
+    (BI-22, BI-23).
+    """
     value = rules[0].value
     if (value[card] < price) != (value[best] < price):
         return value[card] < price
@@ -241,7 +248,9 @@ def winning_place(rules: Records, states: Records, i: int, price: int) -> int:
 
 @compiled
 def finish_trick(rules: Records, states: Records, i: int) -> None:
-    """Give the trick to its winner, and the bottle too if the card was below its price (BI-23); the winner leads next (BI-20)."""
+    """Give the trick to its winner, and the bottle too if the card was below its price (BI-23); the winner leads next
+    (BI-20).
+    """
     r = rules[0]
     s = states[i]
     bottle = bottle_for_sale(rules, states, i)
@@ -293,7 +302,8 @@ def side(rules: Records, states: Records, i: int, seat: int) -> int:
 def round_score(rules: Records, states: Records, i: int, seat: int, devil: float) -> float:
     """Points of one seat for the round, its team's sum (BI-33).
 
-    Each member brings the cards it won (BI-30), or loses the Devil's Trick once for each bottle it owns (BI-31, BI-38); with a shared
+    Each member brings the cards it won (BI-30), or loses the Devil's Trick once for each bottle it owns (BI-31,
+    BI-38); with a shared
     bottle nothing that the team won counts (BI-35). Who plays alone against teams doubles (BI-34).
     """
     r = rules[0]
@@ -331,7 +341,9 @@ def remember_round(states: Records, i: int) -> None:
 
 @compiled
 def finish_round(rules: Records, states: Records, i: int) -> None:
-    """Score the round; pass the deal to the left (BI-6), or end the game after its last round or with the target reached (BI-36)."""
+    """Score the round; pass the deal to the left (BI-6), or end the game after its last round or with the target
+    reached (BI-36).
+    """
     r = rules[0]
     s = states[i]
     devil = devils_trick(rules, states, i)
@@ -351,7 +363,9 @@ def finish_round(rules: Records, states: Records, i: int) -> None:
 
 @compiled
 def give_away(rules: Records, states: Records, i: int, card: int) -> None:
-    """Lay a card aside for the Devil's Trick or for a neighbour; nobody else learns which (BI-10, BI-12, BI-13, BI-41)."""
+    """Lay a card aside for the Devil's Trick or for a neighbour; nobody else learns which (BI-10, BI-12, BI-13,
+    BI-41).
+    """
     s = states[i]
     if s.phase == DISCARDING:
         s.discarded[s.to_act] |= bit(card)
@@ -400,7 +414,8 @@ def score(rules: Records, states: Records, i: int, seat: int) -> float:
 
 @compiled
 def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
-    """My cards, what I gave away and was passed (BI-13), every card played, who owns the bottle at what price, and the round before.
+    """My cards, what I gave away and was passed (BI-13), every card played, who owns the bottle at what price, and the
+    round before.
 
     With two packs the opponent's first one too, once it is turned up (BI-42), and never its second one.
     """

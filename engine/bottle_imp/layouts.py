@@ -32,7 +32,9 @@ def sides(layout: str) -> tuple[int, ...]:
 
 
 def alone(layout: str) -> tuple[bool, ...]:
-    """Whether each seat, clockwise from the dealer, plays alone against teams; nobody does where all play alone (BI-34)."""
+    """Whether each seat, clockwise from the dealer, plays alone against teams; nobody does where all play alone
+    (BI-34).
+    """
     side = sides(layout)
     size = Counter(side)
     return tuple(len(size) < len(side) and size[one] == 1 for one in side)

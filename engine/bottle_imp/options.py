@@ -29,11 +29,25 @@ class BottleImpOptions(GameOptions):
     """Every option of Bottle Imp; the defaults are the classic game."""
 
     deck: Literal["classic", "expanded"] = option(
-        "classic", "The printing of the cards, which sets their colours and merit points; five and six seats need the expanded one.", "BI-1", "BI-3", "BI-4"
+        "classic",
+        "The printing of the cards, which sets their colours and merit points; five and six seats need the expanded one.",
+        "BI-1",
+        "BI-3",
+        "BI-4",
     )
-    start_price: int = option(19, "The price at which a bottle is first for sale; a card must be below it to buy.", "BI-1", "BI-24", ge=2, le=38)
+    start_price: int = option(
+        19,
+        "The price at which a bottle is first for sale; a card must be below it to buy.",
+        "BI-1",
+        "BI-24",
+        ge=2,
+        le=38,
+    )
     bottles: Literal[1, 2] | None = option(
-        None, "Bottles in the game; by default two for five and six seats, but one where somebody plays alone against teams.", "BI-37", "BI-38"
+        None,
+        "Bottles in the game; by default two for five and six seats, but one where somebody plays alone against teams.",
+        "BI-37",
+        "BI-38",
     )
     discards: int = option(
         1,
@@ -44,14 +58,34 @@ class BottleImpOptions(GameOptions):
         ge=0,
         le=11,
     )
-    pass_left: int = option(1, "Cards each player passes to its left neighbour; for two seats to the opponent's first pack.", "BI-12", "BI-41", ge=0, le=11)
-    pass_right: int = option(1, "Cards each player passes to its right neighbour; for two seats to the opponent's second pack.", "BI-12", "BI-41", ge=0, le=11)
-    follow: Literal["must", "free"] = option("must", "Whether the led colour must be followed.", "BI-21", "BI-44")
-    card_points: Literal["merit", "face"] = option("merit", "What a card scores: its merit points, or the number on it.", "BI-30")
-    team_bottle: Literal["own", "shared"] = option(
-        "own", "What a bottle costs a team: its owner's own points, or all that the team has won; the Devil's Trick is lost for each bottle.", "BI-35"
+    pass_left: int = option(
+        1,
+        "Cards each player passes to its left neighbour; for two seats to the opponent's first pack.",
+        "BI-12",
+        "BI-41",
+        ge=0,
+        le=11,
     )
-    solo_doubles: bool = option(True, "Whether a player who plays alone against teams doubles its score of the round.", "BI-34")
+    pass_right: int = option(
+        1,
+        "Cards each player passes to its right neighbour; for two seats to the opponent's second pack.",
+        "BI-12",
+        "BI-41",
+        ge=0,
+        le=11,
+    )
+    follow: Literal["must", "free"] = option("must", "Whether the led colour must be followed.", "BI-21", "BI-44")
+    card_points: Literal["merit", "face"] = option(
+        "merit", "What a card scores: its merit points, or the number on it.", "BI-30"
+    )
+    team_bottle: Literal["own", "shared"] = option(
+        "own",
+        "What a bottle costs a team: its owner's own points, or all that the team has won; the Devil's Trick is lost for each bottle.",
+        "BI-35",
+    )
+    solo_doubles: bool = option(
+        True, "Whether a player who plays alone against teams doubles its score of the round.", "BI-34"
+    )
     game_end: dict[str, int] = option(
         {"target": 200},
         "When the game ends: when a total has reached the target, when everybody has dealt so many times, or after so many rounds.",
@@ -69,7 +103,9 @@ class BottleImpOptions(GameOptions):
     @classmethod
     def _one_end(cls, value: Any) -> Any:
         ends = cast("dict[Any, Any]", value) if isinstance(value, dict) else {}
-        if len(ends) == 1 and all(way in MOST_OF and type(number) is int and 1 <= number <= MOST_OF[way] for way, number in ends.items()):
+        if len(ends) == 1 and all(
+            way in MOST_OF and type(number) is int and 1 <= number <= MOST_OF[way] for way, number in ends.items()
+        ):
             return ends
         ways = ", ".join(f'{{"{way}": n}} with n from 1 to {most}' for way, most in MOST_OF.items())
         raise ValueError(f"game_end is one of {ways} (BI-36)")
@@ -82,7 +118,9 @@ class BottleImpOptions(GameOptions):
         return self
 
     def seats(self) -> tuple[int, ...]:
-        """2 to 6, as far as the deck has the cards and the hands dealt have what is to be given away and one trick more."""
+        """2 to 6, as far as the deck has the cards and the hands dealt have what is to be given away and one trick
+        more.
+        """
         return tuple(seats for seats in LAYOUTS if self.obstacle(seats) is None)
 
     def layouts(self, seats: int) -> tuple[str, ...]:
@@ -98,7 +136,9 @@ class BottleImpOptions(GameOptions):
         if seats not in LAYOUTS:
             return None
         if seats in WHOLE_DECK and self.deck != "expanded":
-            return f'{seats} seats play with all 54 cards (BI-3), and deck = "{self.deck}" has 36; use deck = "expanded"'
+            return (
+                f'{seats} seats play with all 54 cards (BI-3), and deck = "{self.deck}" has 36; use deck = "expanded"'
+            )
         if seats == DEVILS_EYE and self.discards % 2 and self.discards != 1:
             return f"with 2 seats every trick has four cards, so that discards cannot be {self.discards}; let it be even, or 1 for the two cards of BI-41"
         if seats == SHORT_DEALER and self.discards == 0:
@@ -136,7 +176,9 @@ class BottleImpOptions(GameOptions):
         return 2 * seats if seats == DEVILS_EYE else seats
 
     def first_pack(self, seats: int) -> int:
-        """Cards of the first pack, which is turned face up before the tricks (BI-40, BI-42); 0 where there are no packs."""
+        """Cards of the first pack, which is turned face up before the tricks (BI-40, BI-42); 0 where there are no
+        packs.
+        """
         return FIRST_PACK if seats == DEVILS_EYE else 0
 
     def in_play(self, seats: int) -> tuple[Card, ...]:
@@ -159,12 +201,21 @@ class BottleImpOptions(GameOptions):
         return self.game_end.get("rounds", self.game_end.get("deals", 0) * seats) or None
 
     def most_rounds(self, seats: int, round_cap: int) -> int:
-        """Rounds after which the game ends in any case: its own number, or `round_cap` where that is less or there is none."""
+        """Rounds after which the game ends in any case: its own number, or `round_cap` where that is less or there is
+        none.
+        """
         return min(round_cap, self.own_rounds(seats) or round_cap)
 
 
 PRESETS = (
-    Preset("classic", "Bottle Imp", "36 cards, merit points; the game ends when a total has reached 200.", BottleImpOptions(), (3, 4), teams=False),
+    Preset(
+        "classic",
+        "Bottle Imp",
+        "36 cards, merit points; the game ends when a total has reached 200.",
+        BottleImpOptions(),
+        (3, 4),
+        teams=False,
+    ),
     Preset(
         "face-value",
         "Bottle Imp at face value",

@@ -1,6 +1,7 @@
 """The records of Bottle Imp: rules in force, state, and what a seat may see. No compiled code is needed to read them.
 
-Sets of cards are masks: bit c is the card at place c of `cards.NUMBERS`. Prices are kept as twice the number, so that half numbers are whole.
+Sets of cards are masks: bit c is the card at place c of `cards.NUMBERS`. Prices are kept as twice the number, so that
+half numbers are whole.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ PACK_SEATS = 2
 """Seats of the game that is dealt two packs each (BI-40)."""
 
 PLAYING, DISCARDING, PASSING_LEFT, PASSING_RIGHT, PASSING_FIRST, PASSING_SECOND, OVER = range(7)
-"""Phases; with two packs a card is passed to the opponent's first or second one. In all but the last, action phase * MOST_CARDS + c chooses card c."""
+"""Phases; with two packs a card is passed to the opponent's first or second one. In all but the last, action phase *
+MOST_CARDS + c chooses card c.
+"""
 NONE = -1
 """No card, no seat: never 0, which is one of each."""
 
@@ -60,7 +63,8 @@ RULES = numpy.dtype(
     align=True,
 )  # fmt: skip
 
-# One round as everybody saw it: the cards in the order of play, who led and who won each trick, and each bottle's price and owner.
+# One round as everybody saw it: the cards in the order of play, who led and who won each trick, and each bottle's price
+# and owner.
 _ROUND: list[Any] = [
     ("dealer", numpy.int8),
     ("tricks", numpy.int8),                       # tricks completed
@@ -161,6 +165,8 @@ def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) ->
 
 
 def most_moves(options: BottleImpOptions, seats: int, round_cap: int) -> int:
-    """The most actions a game can take: each dealt card is discarded or played once, and each passed card is passed once more."""
+    """The most actions a game can take: each dealt card is discarded or played once, and each passed card is passed
+    once more.
+    """
     a_round = sum(options.dealt(seats)) + seats * (options.pass_left + options.pass_right)
     return options.most_rounds(seats, round_cap) * a_round

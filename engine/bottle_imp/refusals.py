@@ -6,7 +6,16 @@ from typing import Any
 
 from engine.bottle_imp.actions import ACTIONS, VERBS
 from engine.bottle_imp.cards import CLASSIC
-from engine.bottle_imp.record import DISCARDING, NONE, PACK_SEATS, PASSING_FIRST, PASSING_LEFT, PASSING_RIGHT, PASSING_SECOND, PLAYING
+from engine.bottle_imp.record import (
+    DISCARDING,
+    NONE,
+    PACK_SEATS,
+    PASSING_FIRST,
+    PASSING_LEFT,
+    PASSING_RIGHT,
+    PASSING_SECOND,
+    PLAYING,
+)
 from engine.refusals import Refusal
 
 DUE = {
@@ -33,4 +42,7 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
     on_table: list[int] = [card for card in state["card"].tolist() if card != NONE]
     led = CLASSIC.cards[on_table[-int(state["played"])]]
     held, rule = ("pack", "BI-44") if seats == PACK_SEATS else ("hand", "BI-21")
-    return Refusal(f"{chosen.card.text} is not of the colour of {led.text}, which was led, and its {held} holds a card that is", rule)
+    return Refusal(
+        f"{chosen.card.text} is not of the colour of {led.text}, which was led, and its {held} holds a card that is",
+        rule,
+    )

@@ -6,7 +6,15 @@ from typing import Any
 
 from engine.bottle_imp.actions import ACTIONS
 from engine.bottle_imp.cards import NUMBERS, places
-from engine.bottle_imp.record import DISCARDING, OVER, PASSING_FIRST, PASSING_LEFT, PASSING_RIGHT, PASSING_SECOND, PLAYING
+from engine.bottle_imp.record import (
+    DISCARDING,
+    OVER,
+    PASSING_FIRST,
+    PASSING_LEFT,
+    PASSING_RIGHT,
+    PASSING_SECOND,
+    PLAYING,
+)
 
 PASSES: dict[int, tuple[int, dict[str, str]]] = {
     PASSING_LEFT: (1, {}),
@@ -18,7 +26,9 @@ PASSES: dict[int, tuple[int, dict[str, str]]] = {
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
-    """Dealer and deal of the round just dealt, before anything is given away: `hands` by seat, or the `first` and `second` packs (BI-40)."""
+    """Dealer and deal of the round just dealt, before anything is given away: `hands` by seat, or the `first` and
+    `second` packs (BI-40).
+    """
     held: list[int] = state["hand"][:seats].tolist()
     first: list[int] = state["first"].tolist()
     dealer = {"dealer": int(state["dealer"])}

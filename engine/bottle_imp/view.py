@@ -60,7 +60,9 @@ class GameView(View):
 
     @property
     def due(self) -> str:
-        """What is to be done with a card: `discard`, `pass left`, `pass right` or `play`, with two packs `pass first` or `pass second` (BI-10, BI-12, BI-41)."""
+        """What is to be done with a card: `discard`, `pass left`, `pass right` or `play`, with two packs `pass first`
+        or `pass second` (BI-10, BI-12, BI-41).
+        """
         return VERBS[int(self.record["phase"])]
 
     @property
@@ -80,13 +82,17 @@ class GameView(View):
 
     @property
     def first_pack(self) -> list[Card]:
-        """Those of my cards that are in my first pack, face up from the first trick on (BI-40, BI-42); empty where there are no packs."""
+        """Those of my cards that are in my first pack, face up from the first trick on (BI-40, BI-42); empty where
+        there are no packs.
+        """
         fields = self._fields
         return self._cards_of(fields["hand"] & fields["my_first"])
 
     @property
     def opponents_first_pack(self) -> list[Card]:
-        """The opponent's first pack as it lies there, face up: empty until the passing is over, and where there are no packs (BI-42)."""
+        """The opponent's first pack as it lies there, face up: empty until the passing is over, and where there are no
+        packs (BI-42).
+        """
         fields = self._fields
         played = sum(1 << card for card in fields["card"].tolist() if card != NONE)
         return self._cards_of(fields["opponents_first"] & ~played)
@@ -118,7 +124,9 @@ class GameView(View):
 
     @property
     def unseen(self) -> list[Card]:
-        """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed too) and what others discarded."""
+        """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed
+        too) and what others discarded.
+        """
         fields = self._fields
         seen: set[int] = {*fields["card"].tolist(), *places(fields["hand"] | fields["discarded"])}
         return [card for card in self.deck if card not in seen]
@@ -135,7 +143,9 @@ class GameView(View):
 
     @property
     def points(self) -> list[float]:
-        """Points of the cards each seat has won in this round, which count for those who end it without a bottle (BI-30)."""
+        """Points of the cards each seat has won in this round, which count for those who end it without a bottle
+        (BI-30).
+        """
         points: list[float] = self._fields["points"].tolist()
         return points[: self._fields["seats"]]
 
@@ -190,7 +200,9 @@ class GameView(View):
     def _bottles(self, prefix: str) -> tuple[Bottle, ...]:
         fields = self._fields
         pairs = zip(fields[f"{prefix}price"].tolist(), fields[f"{prefix}owner"].tolist(), strict=True)
-        return tuple(Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs)[: fields["bottles"]]
+        return tuple(Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs)[
+            : fields["bottles"]
+        ]
 
     def _trick(self, prefix: str, number: int, cards: int) -> Trick:
         fields = self._fields

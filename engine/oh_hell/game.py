@@ -11,5 +11,5 @@ GAME = Game(
     summary="Bid how many tricks you will take, then take exactly so many.",
     options=OhHellOptions,
     presets=PRESETS,
-    folder="oh_hell",
+    package="engine.oh_hell",
 )

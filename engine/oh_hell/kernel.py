@@ -1,4 +1,6 @@
-"""The rules of Oh Hell, compiled (OH-1 to OH-10, OH-20 to OH-27). See `engine.contract` for what each function answers."""
+"""The rules of Oh Hell, compiled (OH-1 to OH-10, OH-20 to OH-27). See `engine.contract` for what each function
+answers.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def shuffle(states: Records, i: int, dealt: int) -> None:
 
 @compiled
 def deal(rules: Records, states: Records, i: int) -> None:
-    """Deal the hand that is due (OH-2), turn a card where the hand has a trump (OH-4), and let the bidding begin (OH-6)."""
+    """Deal the hand that is due (OH-2), turn a card where the hand has a trump (OH-4), and let the bidding begin
+    (OH-6).
+    """
     r = rules[0]
     s = states[i]
     s.size = r.size[s.round]

@@ -26,5 +26,7 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
         return Refusal(f"{chosen.text} is not in the hand", "OH-7")
     led = CARDS[int(state["card"][int(state["tricks"]) * seats])].suit
     if any(held >> card & 1 and CARDS[card].suit == led for card in range(52)):
-        return Refusal(f"{chosen.text} does not follow the led suit {SUITS[led]}, and the hand holds one that does", "OH-7")
+        return Refusal(
+            f"{chosen.text} does not follow the led suit {SUITS[led]}, and the hand holds one that does", "OH-7"
+        )
     return Refusal(f"{chosen.text} is not a trump, and the hand holds one", "OH-23")

@@ -13,7 +13,10 @@ def opening(state: Any, seats: int) -> dict[str, Any]:
     """Dealer and deal of the hand just dealt: `hands` by seat, and the card `turned` for trump or null."""
     held = [[CARDS[card].text for card in range(52) if int(state["hand"][seat]) >> card & 1] for seat in range(seats)]
     turned = int(state["turned"])
-    return {"dealer": int(state["dealer"]), "deal": {"hands": held, "turned": None if turned == NONE else CARDS[turned].text}}
+    return {
+        "dealer": int(state["dealer"]),
+        "deal": {"hands": held, "turned": None if turned == NONE else CARDS[turned].text},
+    }
 
 
 def choice(action: int) -> str | int:
@@ -31,5 +34,7 @@ def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, A
     if before["played"] == seats - 1:
         hand_over = after["round"] != before["round"] or after["phase"] == OVER
         won = after["last_won"] if hand_over else after["won"]
-        told.append({"do": "trick", "winner": next(other for other in range(seats) if won[other] != before["won"][other])})
+        told.append(
+            {"do": "trick", "winner": next(other for other in range(seats) if won[other] != before["won"][other])}
+        )
     return told

@@ -5,7 +5,19 @@ from __future__ import annotations
 from engine.actions import Action
 from engine.split.cards import CARDS, FACES, MATCH_IDS, MOST_MATCHES, SUIT_COUNT, Card, MatchId
 from engine.split.record import ACTIONS as ACTION_COUNT
-from engine.split.record import BONUS_DRAW, DECLINE, DISCARD, DRAW_PILE, DRAW_ROW, MARK, MATCH, NUMBERS, PAIRS, SWAP, UPGRADE
+from engine.split.record import (
+    BONUS_DRAW,
+    DECLINE,
+    DISCARD,
+    DRAW_PILE,
+    DRAW_ROW,
+    MARK,
+    MATCH,
+    NUMBERS,
+    PAIRS,
+    SWAP,
+    UPGRADE,
+)
 
 SUIT_PAIRS = tuple((suit, other) for suit in range(SUIT_COUNT) for other in range(suit, SUIT_COUNT))
 
@@ -40,7 +52,9 @@ class SplitAction(Action):
 
     @property
     def text(self) -> str:
-        """`draw pile`, `draw row 3`, `match 5h 5s`, `upgrade 51 5d`, `mark 2`, `bonus-draw`, `swap 51 132`, `decline` or `discard 5h`."""
+        """`draw pile`, `draw row 3`, `match 5h 5s`, `upgrade 51 5d`, `mark 2`, `bonus-draw`, `swap 51 132`, `decline`
+        or `discard 5h`.
+        """
         return self._text
 
     def _read(self, number: int) -> tuple[str, list[str]]:

@@ -1,6 +1,7 @@
 """The half cards of Split and its matches under friendly names (SP-1, SP-7).
 
-Inside, a face is rank * 4 + suit, so that the four faces of a number stand together. Each face is there twice and its halves look alike:
+Inside, a face is rank * 4 + suit, so that the four faces of a number stand together. Each face is there twice and its
+halves look alike:
 a hand is two masks, the faces held at least once and those held twice.
 """
 
@@ -15,7 +16,8 @@ DECK_SIZE = FACES * COPIES
 
 WEAK, STRONG, PERFECT = 0, 1, 2
 TYPES = ("weak", "strong", "perfect")
-"""How well two halves of a number fit: other colour, same colour, same face (SP-7). A higher type is stronger (SP-8)."""
+"""How well two halves of a number fit: other colour, same colour, same face (SP-7). A higher type is stronger (SP-8).
+"""
 
 MATCHES_OF_A_NUMBER = SUIT_COUNT * COPIES // 2
 MOST_MATCHES = MATCHES_OF_A_NUMBER * len(RANKS)
@@ -55,7 +57,8 @@ class Card(int):
 
 
 class MatchId(int):
-    """A match by its place from 0 to 51: the first matches of each number in a round, from the twos up, then the second ones, and so on.
+    """A match by its place from 0 to 51: the first matches of each number in a round, from the twos up, then the
+    second ones, and so on.
 
     A match keeps it when it is upgraded or changes hands. `number` is how people write it.
     """
@@ -69,7 +72,9 @@ class MatchId(int):
 
     @property
     def number(self) -> int:
-        """Ten times the halves' number and one for each match of it in the round: 51 is the first match of fives, 144 the fourth of aces."""
+        """Ten times the halves' number and one for each match of it in the round: 51 is the first match of fives, 144
+        the fourth of aces.
+        """
         return 10 * (self % len(RANKS) + 2) + self // len(RANKS) + 1
 
     def __bool__(self) -> bool:
@@ -92,7 +97,9 @@ def type_of(one: int, other: int) -> int:
 
 
 def paired(first: int, second: int, new: int) -> int:
-    """Which half of a match a new card pairs with: its own face, else the one of its colour; the other half is covered (SP-8)."""
+    """Which half of a match a new card pairs with: its own face, else the one of its colour; the other half is covered
+    (SP-8).
+    """
     return first if type_of(first, new) > type_of(second, new) else second
 
 

@@ -11,5 +11,5 @@ GAME = Game(
     summary="Join halves of cards to matches, and be rid of your hand before the others are.",
     options=SplitOptions,
     presets=PRESETS,
-    folder="split",
+    package="engine.split",
 )

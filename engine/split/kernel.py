@@ -9,7 +9,17 @@ from engine.compiled import compiled
 from engine.contract import OVER as NOBODY
 from engine.contract import Actions, Records
 from engine.random_numbers import DEAL, FIRST_DEALER, below, word
-from engine.split.cards import DECK_SIZE, FACES, MATCHES_OF_A_NUMBER, MOST_MATCHES, PERFECT, STRONG, SUIT_COUNT, TYPES, WEAK
+from engine.split.cards import (
+    DECK_SIZE,
+    FACES,
+    MATCHES_OF_A_NUMBER,
+    MOST_MATCHES,
+    PERFECT,
+    STRONG,
+    SUIT_COUNT,
+    TYPES,
+    WEAK,
+)
 from engine.split.record import (
     BONUS_DRAW,
     BONUS_DRAWING,
@@ -77,7 +87,9 @@ def put_down(states: Records, i: int, seat: int, face: int) -> None:
 
 @compiled
 def type_of(face: int, other: int) -> int:
-    """How well two faces of the same number fit (SP-7); the suits of one colour stand opposite each other in the order cdhs."""
+    """How well two faces of the same number fit (SP-7); the suits of one colour stand opposite each other in the order
+    cdhs.
+    """
     if face == other:
         return PERFECT
     return STRONG if (face ^ other) & LAST_SUIT == LAST_SUIT else WEAK
@@ -170,7 +182,9 @@ def next_turn(rules: Records, states: Records, i: int) -> None:
 
 @compiled
 def deal(rules: Records, states: Records, i: int) -> None:
-    """Deal the round that is due, turn up the first card of the row (SP-2), and let the player left of the dealer begin (SP-3)."""
+    """Deal the round that is due, turn up the first card of the row (SP-2), and let the player left of the dealer
+    begin (SP-3).
+    """
     r = rules[0]
     s = states[i]
     shuffle(rules, states, i)
@@ -294,7 +308,9 @@ def matchable(states: Records, i: int) -> Mask:
 
 @compiled
 def list_matches(states: Records, i: int, actions: Actions, choices: int) -> int:
-    """Every two cards of a number in hand (SP-7), of which one is the face that must be played, if there is one (SP-6)."""
+    """Every two cards of a number in hand (SP-7), of which one is the face that must be played, if there is one
+    (SP-6).
+    """
     s = states[i]
     once, twice, taken = s.hand[s.to_act], s.hand_twice[s.to_act], s.taken
     rest = matchable(states, i)
@@ -331,7 +347,9 @@ def list_upgrades(rules: Records, states: Records, i: int, actions: Actions, cho
 
 @compiled
 def list_plays(rules: Records, states: Records, i: int, actions: Actions) -> int:
-    """Matches and upgrades that leave a card (SP-11), and the discard, unless a card from the row is to be played first (SP-6)."""
+    """Matches and upgrades that leave a card (SP-11), and the discard, unless a card from the row is to be played
+    first (SP-6).
+    """
     s = states[i]
     choices = 0
     if s.held[s.to_act] > 2:
@@ -441,7 +459,9 @@ def remember_round(states: Records, i: int) -> None:
 
 @compiled
 def finish_round(rules: Records, states: Records, i: int) -> None:
-    """Fill the boxes (SP-13); who went out deals the next round, else the deal passes to the left (SP-14), or the game is over (SP-16)."""
+    """Fill the boxes (SP-13); who went out deals the next round, else the deal passes to the left (SP-14), or the game
+    is over (SP-16).
+    """
     r = rules[0]
     s = states[i]
     for seat in range(r.seats):
@@ -607,7 +627,9 @@ def score(rules: Records, states: Records, i: int, seat: int) -> float:
 
 @compiled
 def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
-    """My hand, and what everybody sees: row, matches, hand sizes, what was taken from the row, sheets, the round's actions and the table of the round before."""
+    """My hand, and what everybody sees: row, matches, hand sizes, what was taken from the row, sheets, the round's
+    actions and the table of the round before.
+    """
     r = rules[0]
     s = states[i]
     v = views[j]

@@ -46,7 +46,22 @@ class SplitOptions(GameOptions):
 
 PRESETS = (
     Preset("standard", "Split", "Three rounds; who upgrades a match takes it, and earns its bonus.", SplitOptions()),
-    Preset("give", "Split with gifts", "An upgraded match stays with its owner; the bonus goes to who upgraded it.", SplitOptions(upgrade="give")),
-    Preset("own", "Split with own upgrades", "Only the matches in front of a player can be upgraded by it.", SplitOptions(upgrade="own")),
-    Preset("no-upgrade-bonus", "Split without upgrade bonus", "Upgrades take matches, but only new matches earn a bonus.", SplitOptions(upgrade_bonus=False)),
+    Preset(
+        "give",
+        "Split with gifts",
+        "An upgraded match stays with its owner; the bonus goes to who upgraded it.",
+        SplitOptions(upgrade="give"),
+    ),
+    Preset(
+        "own",
+        "Split with own upgrades",
+        "Only the matches in front of a player can be upgraded by it.",
+        SplitOptions(upgrade="own"),
+    ),
+    Preset(
+        "no-upgrade-bonus",
+        "Split without upgrade bonus",
+        "Upgrades take matches, but only new matches earn a bonus.",
+        SplitOptions(upgrade_bonus=False),
+    ),
 )

@@ -1,6 +1,7 @@
 """The records of Split: rules in force, state, and what a seat may see. No compiled code is needed to read them.
 
-Cards are masks of faces (`engine.split.cards`): bit f of `hand` for a face held at least once, of `hand_twice` for one held twice. Others likewise.
+Cards are masks of faces (`engine.split.cards`): bit f of `hand` for a face held at least once, of `hand_twice` for one
+held twice. Others likewise.
 Sets of matches are masks too: bit m is the match at place m, number m % 13 and count m // 13.
 """
 
@@ -22,7 +23,9 @@ NUMBERS = len(RANKS)
 MOST_SEATS = max(SEATS)
 MOST_PILE = DECK_SIZE - min(SEATS) * HAND - 1
 MOST_ROW = MOST_PILE
-"""The row starts with one card and grows only in a turn that drew from the pile; the pile's last card ends the round before a discard."""
+"""The row starts with one card and grows only in a turn that drew from the pile; the pile's last card ends the round
+before a discard.
+"""
 
 DRAWING, PLAYING, SWAPPING, BONUS_DRAWING, MARKING, LAYING, OVER = range(7)
 """Phases: what the seat to act has to do. The bonus of a match of type t is phase SWAPPING + t (SP-9)."""
@@ -34,7 +37,9 @@ DRAW_PILE = 0
 DRAW_ROW = DRAW_PILE
 """Action DRAW_ROW + k takes the k topmost cards of the row, 1 <= k <= MOST_ROW."""
 MATCH = DRAW_ROW + MOST_ROW + 1
-"""Action MATCH + number * PAIRS + p lays the p-th pair of suits of a number, in the order cc cd ch cs dd dh ds hh hs ss."""
+"""Action MATCH + number * PAIRS + p lays the p-th pair of suits of a number, in the order cc cd ch cs dd dh ds hh hs
+ss.
+"""
 UPGRADE = MATCH + NUMBERS * PAIRS
 """Action UPGRADE + count * FACES + f lays face f on that match of its number."""
 MARK = UPGRADE + MATCHES_OF_A_NUMBER * FACES
@@ -47,9 +52,12 @@ ACTIONS = SWAP + MOST_MATCHES * MOST_MATCHES
 
 MOST_TABLED = (DECK_SIZE - 1 - min(SEATS)) // 2
 MOST_LEGAL = (MOST_TABLED // 2) * (MOST_TABLED - MOST_TABLED // 2) + 1
-"""The longest list of actions is that of a swap: pairs of my and others' matches, and declining. While a swap is due the pile and every hand
-hold a card, so that at most 50 matches lie on the table, half of them mine. Any other decision has at most a match for each pair
-of faces, an upgrade for each match and suit and a discard for each face, which is less."""
+"""The longest list of actions is that of a swap: pairs of my and others' matches, and declining. While a swap is due
+the pile and every hand
+hold a card, so that at most 50 matches lie on the table, half of them mine. Any other decision has at most a match for
+each pair
+of faces, an upgrade for each match and suit and a discard for each face, which is less.
+"""
 
 RULES = numpy.dtype(
     [
@@ -70,7 +78,9 @@ RULES = numpy.dtype(
 
 
 def most_upgraded() -> int:
-    """The most matches and upgrades a round can see: of the eight halves of a number a match takes two and an upgrade one, and a match has two upgrades at most."""
+    """The most matches and upgrades a round can see: of the eight halves of a number a match takes two and an upgrade
+    one, and a match has two upgrades at most.
+    """
     halves = DECK_SIZE // NUMBERS
     return NUMBERS * max(matches + min(2 * matches, halves - 2 * matches) for matches in range(halves // 2 + 1))
 
@@ -78,8 +88,10 @@ def most_upgraded() -> int:
 def most_moves_in_a_round(seats: int) -> int:
     """The most actions of a round.
 
-    Every turn draws, from the pile or from the row, and what is drawn from the row is played at once. So there are no more turns than cards in the
-    pile and plays together. A turn is a draw and a discard, a play is itself and its bonus, and after a first turn that goes out
+    Every turn draws, from the pile or from the row, and what is drawn from the row is played at once. So there are no
+    more turns than cards in the
+    pile and plays together. A turn is a draw and a discard, a play is itself and its bonus, and after a first turn
+    that goes out
     every other seat ends its laying.
     """
     pile = DECK_SIZE - seats * HAND - 1
@@ -111,7 +123,8 @@ _LAST: list[Any] = [
     ("last_drew_last", numpy.int8),              # who drew the pile's last card, or NONE
 ]  # fmt: skip
 
-# The sheets, and the round's actions: every one of them is public, since what a draw from the pile brings is not in its number.
+# The sheets, and the round's actions: every one of them is public, since what a draw from the pile brings is not in its
+# number.
 _COUNTS: list[Any] = [
     ("total", numpy.int32, MOST_SEATS),          # value of each sheet after the rounds scored so far
     ("last_scores", numpy.int32, MOST_SEATS),    # what the round before changed in the totals

@@ -35,7 +35,9 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
     if phase == SWAPPING and action >= SWAP:
         return _not_swapped(state, chosen)
     if phase == MARKING and chosen.target is not None:
-        reason = "a player does not mark a box of its own" if chosen.target < seats else f"there is no seat {chosen.target}"
+        reason = (
+            "a player does not mark a box of its own" if chosen.target < seats else f"there is no seat {chosen.target}"
+        )
         return Refusal(reason, "SP-9")
     return BONUSES[phase]
 
@@ -59,7 +61,11 @@ def _not_a_play(state: Any, chosen: SplitAction) -> Refusal:
         return DRAWN
     if chosen.card is None and chosen.cards is None:
         return NO_BONUS
-    return _not_held(state, chosen) or _not_first(state, chosen) or (_not_upgraded(state, chosen) if chosen.match is not None else LAST_CARD)
+    return (
+        _not_held(state, chosen)
+        or _not_first(state, chosen)
+        or (_not_upgraded(state, chosen) if chosen.match is not None else LAST_CARD)
+    )
 
 
 def _not_held(state: Any, chosen: SplitAction) -> Refusal | None:
@@ -92,7 +98,9 @@ def _not_upgraded(state: Any, chosen: SplitAction) -> Refusal:
     if first == NONE:
         return _no_match(match)
     if not improves(first, second, card):
-        return Refusal(f"{card.text} does not make match {match} ({CARDS[first].text} {CARDS[second].text}) stronger", "SP-8")
+        return Refusal(
+            f"{card.text} does not make match {match} ({CARDS[first].text} {CARDS[second].text}) stronger", "SP-8"
+        )
     if state["held"][state["to_act"]] == 1:
         return LAST_CARD
     return Refusal(f"match {match} is another player's, and only own ones are upgraded", "SP-8")
@@ -118,8 +126,13 @@ def _not_swapped(state: Any, chosen: SplitAction) -> Refusal:
         return Refusal(f"match {give} is another player's and cannot be given", "SP-9")
     if mine >> take & 1:
         return Refusal(f"match {take} is this player's own and cannot be taken", "SP-9")
-    types = [next(name for name, of_type in zip(TYPES, state["of_type"].tolist(), strict=True) if of_type >> match & 1) for match in (give, take)]
-    return Refusal(f"match {give} is {types[0]} and match {take} is {types[1]}; only matches of the same type are swapped", "SP-9")
+    types = [
+        next(name for name, of_type in zip(TYPES, state["of_type"].tolist(), strict=True) if of_type >> match & 1)
+        for match in (give, take)
+    ]
+    return Refusal(
+        f"match {give} is {types[0]} and match {take} is {types[1]}; only matches of the same type are swapped", "SP-9"
+    )
 
 
 def _no_match(match: MatchId, rule: str = "SP-8") -> Refusal:

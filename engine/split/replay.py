@@ -10,10 +10,17 @@ from engine.split.record import LAYING, NONE, NUMBERS, OVER, SWAPPING
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
-    """Dealer and deal of the round just dealt: `hands` by seat, the first card of the `row`, and the `pile` in drawing order."""
-    hands = [[card.text for card in faces(int(state["hand"][seat]), int(state["hand_twice"][seat]))] for seat in range(seats)]
+    """Dealer and deal of the round just dealt: `hands` by seat, the first card of the `row`, and the `pile` in drawing
+    order.
+    """
+    hands = [
+        [card.text for card in faces(int(state["hand"][seat]), int(state["hand_twice"][seat]))] for seat in range(seats)
+    ]
     pile = _texts(state["deck"][int(state["drawn"]) :])
-    return {"dealer": int(state["dealer"]), "deal": {"hands": hands, "row": CARDS[int(state["turned"])].text, "pile": pile}}
+    return {
+        "dealer": int(state["dealer"]),
+        "deal": {"hands": hands, "row": CARDS[int(state["turned"])].text, "pile": pile},
+    }
 
 
 def choice(action: int) -> str:
@@ -38,7 +45,9 @@ def _deed(before: Any, after: Any, action: SplitAction) -> dict[str, Any]:
         return {"do": "draw", "from": "row", "cards": _texts(before["row"][size - action.count : size])}
     if action.cards is not None:
         one, other = action.cards
-        match = next(MATCH_IDS[place] for place in range(one.rank, MOST_MATCHES, NUMBERS) if before["half"][place] == NONE)
+        match = next(
+            MATCH_IDS[place] for place in range(one.rank, MOST_MATCHES, NUMBERS) if before["half"][place] == NONE
+        )
         return {"do": "match", "cards": [one.text, other.text], "type": TYPES[type_of(one, other)], "id": match.number}
     if action.match is not None and action.card is not None:
         return _upgrade(before, after, action.match, action.card)

@@ -1,6 +1,7 @@
 """The score sheet of Split (SP-13, SP-16) as data: what the first open box of each row is worth.
 
-The figures of the printed sheet are not in the source of the rules. The default sheet is this project's own, and says so.
+The figures of the printed sheet are not in the source of the rules. The default sheet is this project's own, and says
+so.
 """
 
 from __future__ import annotations
@@ -25,10 +26,13 @@ Values = Annotated[tuple[int, ...], Field(strict=False)]
 
 
 class ScoreSheet(BaseModel):
-    """The values of a sheet's boxes, in each row from the first box on; a row counts the first one that is not filled (SP-16).
+    """The values of a sheet's boxes, in each row from the first box on; a row counts the first one that is not filled
+    (SP-16).
 
-    `upper` gives each number's row under a key that names the numbers with these values, `"KQJ"`; a full row keeps its last value.
-    `lower` is a list likewise, or points for each box that is filled, without end. Numbers and halves that are left out have this project's own
+    `upper` gives each number's row under a key that names the numbers with these values, `"KQJ"`; a full row keeps its
+    last value.
+    `lower` is a list likewise, or points for each box that is filled, without end. Numbers and halves that are left
+    out have this project's own
     values. `source` says where the figures are from; left out, it says which of them are this project's own.
     """
 
@@ -62,7 +66,9 @@ class ScoreSheet(BaseModel):
 
 def _source(upper: dict[str, Any], lower: Any) -> str:
     """Whose figures they are where nobody says so: what replaces ours is not ours."""
-    given = [name for name, ours in (("upper", _rows(upper) == _rows(OWN_UPPER)), ("lower", lower == OWN_LOWER)) if not ours]
+    given = [
+        name for name, ours in (("upper", _rows(upper) == _rows(OWN_UPPER)), ("lower", lower == OWN_LOWER)) if not ours
+    ]
     if not given:
         return OWN
     return GIVEN if len(given) == 2 else f"{OWN}, but for {given[0]}"
@@ -92,7 +98,9 @@ def _checked_upper(upper: Any) -> dict[str, Any]:
     named = "".join(rows)
     for rank in RANKS:
         if named.count(rank) > 1:
-            raise ValueError(f"score_sheet.upper names {rank} {named.count(rank)} times; each of {RANKS} stands in one row's name (SP-16)")
+            raise ValueError(
+                f"score_sheet.upper names {rank} {named.count(rank)} times; each of {RANKS} stands in one row's name (SP-16)"
+            )
     return rows
 
 
@@ -101,7 +109,9 @@ def _check_row(name: str, values: Any, most: int) -> None:
     row: Any = list(cast("list[Any]", values)) if isinstance(values, list | tuple) else []
     if not 1 <= len(row) <= most or not all(map(_is_value, row)):
         either = "a whole number or " if name == "lower" else ""
-        raise ValueError(f"score_sheet.{name} is {either}a list of 1 to {most} whole numbers from {-MOST_VALUE} to {MOST_VALUE} (SP-16)")
+        raise ValueError(
+            f"score_sheet.{name} is {either}a list of 1 to {most} whole numbers from {-MOST_VALUE} to {MOST_VALUE} (SP-16)"
+        )
 
 
 def _is_value(value: Any) -> bool:

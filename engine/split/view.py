@@ -25,7 +25,9 @@ DUE = {
 
 
 class Match(NamedTuple):
-    """A match on the table: who it lies in front of, the two halves that are seen, and its type: `weak`, `strong` or `perfect` (SP-7)."""
+    """A match on the table: who it lies in front of, the two halves that are seen, and its type: `weak`, `strong` or
+    `perfect` (SP-7).
+    """
 
     id: MatchId
     owner: int
@@ -34,7 +36,9 @@ class Match(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A player's sheet: boxes filled for each number from the two up, negative boxes filled, and its value with them (SP-13, SP-16)."""
+    """A player's sheet: boxes filled for each number from the two up, negative boxes filled, and its value with them
+    (SP-13, SP-16).
+    """
 
     positive: tuple[int, ...]
     negative: int
@@ -64,9 +68,11 @@ class LastRound(NamedTuple):
 
 
 class GameView(View):
-    """One seat's view of a game of Split; lists by seat have one entry for each seat. A card held twice stands in a list twice.
+    """One seat's view of a game of Split; lists by seat have one entry for each seat. A card held twice stands in a
+    list twice.
 
-    The values of the score sheet are in the options that a bot is given at the start; unless an operator replaced them they are this project's own.
+    The values of the score sheet are in the options that a bot is given at the start; unless an operator replaced them
+    they are this project's own.
     """
 
     ACTIONS = ACTIONS
@@ -79,7 +85,9 @@ class GameView(View):
 
     @property
     def due(self) -> str:
-        """What is to be done: `draw`, `play` (or discard), a bonus (`swap`, `bonus draw`, `mark`), or `lay` before a first turn (SP-12)."""
+        """What is to be done: `draw`, `play` (or discard), a bonus (`swap`, `bonus draw`, `mark`), or `lay` before a
+        first turn (SP-12).
+        """
         return DUE[self._fields["phase"]]
 
     @property
@@ -100,9 +108,13 @@ class GameView(View):
 
     @property
     def known(self) -> list[list[Card]]:
-        """Cards that each hand is known to hold because they were taken from the row; of a face that was played or discarded since, one fewer."""
+        """Cards that each hand is known to hold because they were taken from the row; of a face that was played or
+        discarded since, one fewer.
+        """
         fields = self._fields
-        return [faces(once, twice) for once, twice in zip(self._by_seat("known"), self._by_seat("known_twice"), strict=True)][: fields["seats"]]
+        return [
+            faces(once, twice) for once, twice in zip(self._by_seat("known"), self._by_seat("known_twice"), strict=True)
+        ][: fields["seats"]]
 
     @property
     def row(self) -> list[Card]:
@@ -126,7 +138,9 @@ class GameView(View):
 
     @property
     def unseen(self) -> list[Card]:
-        """The halves whose place I do not know: in the pile, or in another hand without having been taken from the row."""
+        """The halves whose place I do not know: in the pile, or in another hand without having been taken from the
+        row.
+        """
         fields = self._fields
         left = [2] * FACES
         seen = [*self.hand, *self.row, *self.covered]
@@ -185,7 +199,9 @@ class GameView(View):
         fields = self._fields
         if fields["last_dealer"] == NONE:
             return None
-        went_out, drew_last = (None if fields[name] == NONE else fields[name] for name in ("last_went_out", "last_drew_last"))
+        went_out, drew_last = (
+            None if fields[name] == NONE else fields[name] for name in ("last_went_out", "last_drew_last")
+        )
         return LastRound(
             fields["last_dealer"],
             tuple(self._row("last_")),
@@ -215,7 +231,12 @@ class GameView(View):
         halves, others = fields[f"{prefix}half"].tolist(), fields[f"{prefix}other_half"].tolist()
         owned, of_type = fields[f"{prefix}owned"].tolist(), fields[f"{prefix}of_type"].tolist()
         return [
-            Match(place, _holder(owned, place), (CARDS[halves[place]], CARDS[others[place]]), TYPES[_holder(of_type, place)])
+            Match(
+                place,
+                _holder(owned, place),
+                (CARDS[halves[place]], CARDS[others[place]]),
+                TYPES[_holder(of_type, place)],
+            )
             for place in MATCH_IDS
             if halves[place] != NONE
         ]

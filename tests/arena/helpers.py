@@ -8,14 +8,13 @@ from pathlib import Path
 
 import polars
 
-from arena.sandbox.package import pack
-from arena.store import take_in
-from arena.worker import UNSAFE, Conditions, Outcome, play
+from arena.playing.worker import UNSAFE, Conditions, Outcome, play
+from arena.submissions.package import pack
+from arena.submissions.store import take_in
 from bots.shipped import shipped_files
 from engine.cells import ROUND_CAP, Cell
 from engine.keys import seed
-from leagues.league_file import Limits
-from leagues.records import BotVersion, Chunk, PlannedGame
+from leagues.records import BotVersion, Chunk, Limits, PlannedGame
 
 OH_HELL_3 = Cell("oh-hell", "standard", 3, "1-1-1")
 BOTTLE_IMP_3 = Cell("bottle-imp", "classic", 3, "1-1-1")

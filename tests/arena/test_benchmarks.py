@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from arena import benchmarks, peer_benchmarks
+from arena.benchmarks import figures as benchmarks
+from arena.benchmarks import peers as peer_benchmarks
 from arena.command_line.benchmarks import bench
 from engine.errors import InputError
 from engine.games import find_cells
@@ -25,7 +26,11 @@ OPENSPIEL = {
 
 @pytest.fixture(autouse=True)
 def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name, value in [(benchmarks, "SECONDS", 0.001), (benchmarks, "CELL_SECONDS", 0.0001), (peer_benchmarks, "SECONDS", 0.001)]:
+    for module, name, value in [
+        (benchmarks, "SECONDS", 0.001),
+        (benchmarks, "CELL_SECONDS", 0.0001),
+        (peer_benchmarks, "SECONDS", 0.001),
+    ]:
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(peer_benchmarks, "ROLLOUTS", 5)
 
@@ -47,14 +52,20 @@ def test_the_engines_figures_are_printed_with_openspiels_beside_them(capsys: pyt
     assert printed(capsys) == own_figures() | OPENSPIEL
 
 
-def test_openspiels_figures_are_left_out_where_it_is_not_installed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openspiels_figures_are_left_out_where_it_is_not_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     find = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "pyspiel" else find(name, *more))
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name, *more: None if name == "pyspiel" else find(name, *more)
+    )
     assert printed(capsys) == own_figures()
 
 
 def test_the_ratios_are_of_hands_that_take_as_many_decisions() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="the package open-spiel is not installed (it is in the develop extra)")
+    pyspiel = pytest.importorskip(
+        "pyspiel", reason="the package open-spiel is not installed (it is in the develop extra)"
+    )
     state, decisions = pyspiel.load_game("oh_hell", {"players": 4, "num_tricks_fixed": 10}).new_initial_state(), 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arena.bot_source import Description, describe
+from arena.submissions.bot_source import Description, describe
 from engine.errors import InputError
 
 
@@ -25,7 +25,9 @@ class Mine(Base):
 
 
 def test_the_defaults_are_every_game_and_version_1() -> None:
-    assert describe(b"from bots import Bot\nclass Mine(Bot):\n    pass\n", "x.py") == Description(("bottle-imp", "oh-hell", "split"), "1", "")
+    assert describe(b"from bots import Bot\nclass Mine(Bot):\n    pass\n", "x.py") == Description(
+        ("bottle-imp", "oh-hell", "split"), "1", ""
+    )
 
 
 WRONG = {

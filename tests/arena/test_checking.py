@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arena.checking import cells_to_try
+from arena.playing.checking import cells_to_try
 from engine.game import Game
 from engine.games import games
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox import package as packages
-from arena.sandbox.intake import read_package
-from arena.sandbox.package import Package, pack, unpack
+from arena.submissions import package as packages
+from arena.submissions.intake import read_package
+from arena.submissions.package import Package, pack, unpack
 from engine.errors import InputError
 
 SOURCE = b"from bots import Bot\n"
@@ -48,7 +48,13 @@ def test_a_single_file_is_a_package_of_that_file(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_read_in_order_without_what_is_no_part_of_a_bot(folder: Path) -> None:
-    for name, data in {"weights.bin": b"\0\1", "parts/hands.py": b"", ".git/config": b"secret", "__pycache__/bot.pyc": b"", ".hidden": b""}.items():
+    for name, data in {
+        "weights.bin": b"\0\1",
+        "parts/hands.py": b"",
+        ".git/config": b"secret",
+        "__pycache__/bot.pyc": b"",
+        ".hidden": b"",
+    }.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
     package = read_package(folder)
@@ -80,7 +86,12 @@ def test_the_hash_is_of_the_content_alone() -> None:
     assert one.sha256 == Package("other", {"bot.py": b"ab", "c": b""}).sha256
     spelled_out = b"\6" + bytes(7) + b"bot.py" + b"\2" + bytes(7) + b"ab" + b"\1" + bytes(7) + b"c" + bytes(8)
     assert one.sha256 == hashlib.sha256(spelled_out).hexdigest()
-    others = [{"bot.py": b"a", "bc": b""}, {"bot.py": b"ab", "d": b""}, {"bot.py": b"ab", "c": b"\0"}, {"bot.py": b"ab"}]
+    others = [
+        {"bot.py": b"a", "bc": b""},
+        {"bot.py": b"ab", "d": b""},
+        {"bot.py": b"ab", "c": b"\0"},
+        {"bot.py": b"ab"},
+    ]
     assert len({one.sha256, *(Package("one", files).sha256 for files in others)}) == 5
 
 
@@ -103,8 +114,14 @@ HOSTILE_FOLDERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "long-name": (lambda f: (f / ("a" * 65)).touch(), "not a name a bot may use"),
     "sitecustomize": (lambda f: (f / "sitecustomize.py").touch(), "sitecustomize.py: Python would run this by itself"),
     "path-file": (lambda f: (f / "x.pth").touch(), "x.pth: Python would run this by itself"),
-    "one-huge-file": (lambda f: ((f / "big.bin").touch(), os.truncate(f / "big.bin", 1 << 40)), "big.bin: larger than 8 MiB"),
-    "large-in-all": (lambda f: [(f / f"{n}.bin").write_bytes(bytes(7 << 20)) for n in range(3)], "larger than 20 MiB in all"),
+    "one-huge-file": (
+        lambda f: ((f / "big.bin").touch(), os.truncate(f / "big.bin", 1 << 40)),
+        "big.bin: larger than 8 MiB",
+    ),
+    "large-in-all": (
+        lambda f: [(f / f"{n}.bin").write_bytes(bytes(7 << 20)) for n in range(3)],
+        "larger than 20 MiB in all",
+    ),
     "many-files": (lambda f: [(f / f"{n}").touch() for n in range(200)], "more than 200 files"),
     "many-folders": (lambda f: [(f / f"{n}").mkdir() for n in range(2000)], "more than 2000 files and folders"),
     "deep": (lambda f: (f / "/".join("abcdefg")).mkdir(parents=True), "a/b/c/d/e/f/g: more than 6 levels deep"),
@@ -112,7 +129,10 @@ HOSTILE_FOLDERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "no-bot": (lambda f: (f / "bot.py").rename(f / "main.py"), "there is no bot.py"),
 }
 if os.geteuid() == 0:
-    HOSTILE_FOLDERS["device"] = (lambda f: os.mknod(f / "zero", 0o600 | stat.S_IFCHR, os.makedev(1, 5)), "zero: not a regular file")
+    HOSTILE_FOLDERS["device"] = (
+        lambda f: os.mknod(f / "zero", 0o600 | stat.S_IFCHR, os.makedev(1, 5)),
+        "zero: not a regular file",
+    )
 
 
 @pytest.mark.parametrize("attack", HOSTILE_FOLDERS)
@@ -188,7 +208,12 @@ def test_a_zip_is_never_read_beyond_its_limit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["missing", "link", "other", "pipe", "unreadable-name"])
 def test_what_is_no_bot_is_refused(tmp_path: Path, kind: str) -> None:
-    path = {"missing": tmp_path / "a.py", "link": tmp_path / "b.py", "other": tmp_path / "c.txt", "pipe": tmp_path / "d.py"}.get(kind, tmp_path / "e e.py")
+    path = {
+        "missing": tmp_path / "a.py",
+        "link": tmp_path / "b.py",
+        "other": tmp_path / "c.txt",
+        "pipe": tmp_path / "d.py",
+    }.get(kind, tmp_path / "e e.py")
     (tmp_path / "real.py").write_bytes(SOURCE)
     {
         "missing": lambda: None,
@@ -246,4 +271,9 @@ def test_every_single_changed_byte_of_the_frame_is_noticed_or_another_package() 
 
 
 def test_limits_are_those_documented() -> None:
-    assert (packages.MOST_FILES, packages.LARGEST_FILE, packages.LARGEST_PACKAGE, packages.DEEPEST) == (200, 8 << 20, 20 << 20, 6)
+    assert (packages.MOST_FILES, packages.LARGEST_FILE, packages.LARGEST_PACKAGE, packages.DEEPEST) == (
+        200,
+        8 << 20,
+        20 << 20,
+        6,
+    )

@@ -10,16 +10,15 @@ import polars
 import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
 
-from arena.catalogue import BotRow, Catalogue, ChunkRow
-from arena.files import write_once
-from arena.home import Home
-from arena.log import GAMES, read_faults, read_games, read_results
-from arena.store import keep, keep_shipped, package_data, take_in
-from arena.worker import UNSAFE, Conditions, play
+from arena.log.catalogue import BotRow, Catalogue, ChunkRow
+from arena.log.chunks import GAMES, read_faults, read_games, read_results
+from arena.log.files import write_once
+from arena.log.home import Home
+from arena.playing.worker import UNSAFE, Conditions, play
+from arena.submissions.store import keep, keep_shipped, package_data, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
-from leagues.league_file import Limits
-from leagues.records import Chunk
+from leagues.records import Chunk, Limits
 from leagues.schemas import FAULTS, RESULTS
 
 
@@ -34,7 +33,9 @@ def data_of(chunk: Chunk, bots: Bots) -> bytes:
 
 def test_playing_a_chunk_twice_gives_the_same_bytes() -> None:
     bots = Bots()
-    chunk = chunk_of(BOTTLE_IMP_3, [bots.shipped("random"), bots.shipped("bottle-imp-rules"), bots.shipped("random")], 3)
+    chunk = chunk_of(
+        BOTTLE_IMP_3, [bots.shipped("random"), bots.shipped("bottle-imp-rules"), bots.shipped("random")], 3
+    )
     assert data_of(chunk, bots) == data_of(chunk, bots)
 
 
@@ -56,13 +57,18 @@ def test_results_have_a_row_for_each_seat_of_each_game_in_order(home: Home) -> N
 
 def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
     bots = Bots()
-    failing = bots.add(bot_file(tmp_path, "failing", "return 'x' if view.round == 1 and view.bidding else view.legal[0]"))
+    failing = bots.add(
+        bot_file(tmp_path, "failing", "return 'x' if view.round == 1 and view.bidding else view.legal[0]")
+    )
     chunk = chunk_of(OH_HELL_3, [bots.shipped("random"), failing, bots.shipped("random")], 2)
     path = home.chunk("league", chunk.id)
     write_once(path, data_of(chunk, bots))
     faults = read_faults([path])
     assert dict(faults.schema) == dict(FAULTS)
-    assert faults.select("game", "seat", "bot", "round", "cause").rows() == [("game-0", 1, "failing@1", 1, "illegal"), ("game-1", 1, "failing@1", 1, "illegal")]
+    assert faults.select("game", "seat", "bot", "round", "cause").rows() == [
+        ("game-0", 1, "failing@1", 1, "illegal"),
+        ("game-1", 1, "failing@1", 1, "illegal"),
+    ]
 
 
 def test_no_files_are_no_games() -> None:
@@ -75,7 +81,7 @@ def test_a_writer_that_is_killed_leaves_no_file_under_the_final_name(home: Home)
     path = home.chunk("league", "chunk")
     program = f"""
 import os, pathlib
-from arena import files
+from arena.log import files
 os.fsync = lambda number: os.kill(os.getpid(), 9)
 files.write_once(pathlib.Path({str(path)!r}), b"half")
 """
@@ -111,7 +117,9 @@ def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: P
     catalogue = Catalogue.of(home)
     for version in ("1.0", "0.9"):
         path = tmp_path / "mine.py"
-        path.write_text(f"from bots import Bot\nclass Mine(Bot):\n    version = {version!r}\n    def act(self, view): return view.legal[0]\n")
+        path.write_text(
+            f"from bots import Bot\nclass Mine(Bot):\n    version = {version!r}\n    def act(self, view): return view.legal[0]\n"
+        )
         keep(home, catalogue, *take_in(path))
     assert catalogue.bot("mine").version == "0.9"
     assert catalogue.bot("mine@1.0").version == "1.0"

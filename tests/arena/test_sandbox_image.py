@@ -43,12 +43,16 @@ def test_the_project_is_as_it_is_imported_here() -> None:
         assert spec is not None and spec.submodule_search_locations
         here = Path(next(iter(spec.submodule_search_locations)))
         sources = {str(path.relative_to(here)): path.read_bytes() for path in here.rglob("*.py")}
-        assert {str(path.relative_to(project / package)): path.read_bytes() for path in (project / package).rglob("*.py")} == sources
+        assert {
+            str(path.relative_to(project / package)): path.read_bytes() for path in (project / package).rglob("*.py")
+        } == sources
     inside = sorted(str(path.relative_to(project)) for path in (project / "arena").rglob("*.py"))
     assert inside == ["arena/sandbox/bare.py", "arena/sandbox/protocol.py", "arena/sandbox/runner.py"]
 
 
-def test_a_changed_engine_makes_another_project_and_keeps_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_engine_makes_another_project_and_keeps_the_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = image()
     copy = tmp_path / "engine"
     shutil.copytree(images._package_folder("engine"), copy)
@@ -78,10 +82,23 @@ def test_compiled_code_is_taken_along_as_it_grows(tmp_path: Path, monkeypatch: p
 
 def test_the_root_has_no_program_but_python_and_nothing_to_write_on() -> None:
     root = image().root
-    programs = [path.relative_to(root) for path in root.rglob("*") if path.is_file() and path.stat().st_mode & 0o111 and not is_library(path)]
+    programs = [
+        path.relative_to(root)
+        for path in root.rglob("*")
+        if path.is_file() and path.stat().st_mode & 0o111 and not is_library(path)
+    ]
     assert Path(PYTHON.lstrip("/")) in programs
     assert not any(path.is_symlink() or path.stat().st_mode & 0o6022 for path in root.rglob("*"))
-    assert sorted(path.name for path in root.iterdir()) == ["bot", "cache", "dev", "lib", "lib64", "project", "python", "site"]
+    assert sorted(path.name for path in root.iterdir()) == [
+        "bot",
+        "cache",
+        "dev",
+        "lib",
+        "lib64",
+        "project",
+        "python",
+        "site",
+    ]
     assert not list(root.rglob("_ssl*.so")) and not list(root.rglob("_sqlite3*.so"))
 
 
@@ -91,9 +108,29 @@ def is_library(path: Path) -> bool:
 
 def test_the_root_runs_by_itself() -> None:
     code = "import sys; sys.path.append('/site'); import ctypes, json, numpy, random; print(json.dumps(numpy.__file__))"
-    command = [*bubblewrap.NAMESPACES, "--clearenv", "--setenv", "LD_LIBRARY_PATH", "/lib", "--ro-bind", str(image().root), "/"]
+    command = [
+        *bubblewrap.NAMESPACES,
+        "--clearenv",
+        "--setenv",
+        "LD_LIBRARY_PATH",
+        "/lib",
+        "--ro-bind",
+        str(image().root),
+        "/",
+    ]
     done = subprocess.run(
-        [str(bubblewrap.find(BOT_USER)), *command, "--dev-bind", "/dev/urandom", "/dev/urandom", "--", PYTHON, "-S", "-c", code],
+        [
+            str(bubblewrap.find(BOT_USER)),
+            *command,
+            "--dev-bind",
+            "/dev/urandom",
+            "/dev/urandom",
+            "--",
+            PYTHON,
+            "-S",
+            "-c",
+            code,
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -147,7 +184,10 @@ def test_a_bubblewrap_that_does_not_work_is_passed_over(shared_folder: Path, mon
     [
         ("bwrap: setting up uid map: Permission denied", "bwrap-userns-restrict"),
         ("bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted", "bwrap-userns-restrict"),
-        ("bwrap: Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded (ENOSPC)", "user.max_user_namespaces"),
+        (
+            "bwrap: Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded (ENOSPC)",
+            "user.max_user_namespaces",
+        ),
         ("bwrap: No permissions to create new namespace, likely because the kernel does not allow", "seccomp profile"),
         ("anything else", "arena doctor"),
     ],

@@ -35,11 +35,17 @@ def test_the_verdict_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_canary_can_get_out_where_nothing_holds_it(tmp_path: Path) -> None:
-    """Each attempt but the process itself, tried here without a sandbox: a canary that can do nothing would prove nothing."""
+    """Each attempt but the process itself, tried here without a sandbox: a canary that can do nothing would prove
+    nothing.
+    """
     target = tmp_path / "file"
     target.touch()
     job = {"file": str(target), "process": 0, "folders": [str(tmp_path)]}
-    outcomes = {attempt.__name__: canary.succeeds(attempt, job) for attempt in canary.ATTEMPTS if attempt is not canary.start_a_process}
+    outcomes = {
+        attempt.__name__: canary.succeeds(attempt, job)
+        for attempt in canary.ATTEMPTS
+        if attempt is not canary.start_a_process
+    }
     assert set(outcomes.values()) == {1}
     assert len(canary.ATTEMPTS) == len(ATTEMPTS)
 

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from arena.sandbox.policy import ALLOW, ALLOWED, ALLOWED_AT_START, DEADLY, KILL, NOT_PERMITTED, NUMBERS, X32_BIT, bot_filter, refuse, start_filter, verdict
+from arena.sandbox.policy import (
+    ALLOW,
+    ALLOWED,
+    ALLOWED_AT_START,
+    DEADLY,
+    KILL,
+    NOT_PERMITTED,
+    NUMBERS,
+    X32_BIT,
+    bot_filter,
+    refuse,
+    start_filter,
+    verdict,
+)
 
 BOT, START = bot_filter(), start_filter()
 ANY_CALL = [*range(500), 1000, 4000, 2**30 - 1]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox.package import Package
 from arena.sandbox.runtime import runtime_folder, stage, stage_bot
+from arena.submissions.package import Package
 from engine.errors import EnvironmentUnfit
 
 PACKAGE = Package("one", {"bot.py": b"x = 1\n", "deep/data": b"\0"})
@@ -83,9 +83,13 @@ if os.geteuid() == 0:
 def test_a_staged_bot_is_the_package_for_all_to_read(folder: Path) -> None:
     staged = stage_bot(PACKAGE)
     assert staged.is_relative_to(folder)
-    assert {str(path.relative_to(staged)): path.read_bytes() for path in staged.rglob("*") if path.is_file()} == PACKAGE.files
+    assert {
+        str(path.relative_to(staged)): path.read_bytes() for path in staged.rglob("*") if path.is_file()
+    } == PACKAGE.files
     assert {stat.S_IMODE(path.stat().st_mode) for path in staged.rglob("*") if path.is_file()} == {0o644}
-    assert {stat.S_IMODE(path.stat().st_mode) for path in [staged, *staged.rglob("*"), *staged.parents[:2]] if path.is_dir()} == {0o755}
+    assert {
+        stat.S_IMODE(path.stat().st_mode) for path in [staged, *staged.rglob("*"), *staged.parents[:2]] if path.is_dir()
+    } == {0o755}
 
 
 def test_programs_stay_programs_and_private_files_are_opened(folder: Path) -> None:
@@ -116,7 +120,9 @@ def test_what_is_damaged_is_made_again(folder: Path, damage: str) -> None:
     }[damage]()
     again = stage_bot(PACKAGE)
     assert again == staged
-    assert {str(path.relative_to(again)): path.read_bytes() for path in again.rglob("*") if path.is_file()} == PACKAGE.files
+    assert {
+        str(path.relative_to(again)): path.read_bytes() for path in again.rglob("*") if path.is_file()
+    } == PACKAGE.files
 
 
 def test_a_failure_leaves_nothing_behind(folder: Path) -> None:
@@ -138,7 +144,7 @@ def test_what_a_killed_process_left_is_cleared_away(folder: Path) -> None:
 
 STAGING = """
 import sys
-from arena.sandbox.package import Package
+from arena.submissions.package import Package
 from arena.sandbox.runtime import stage
 def fill(place):
     for number in range(300):

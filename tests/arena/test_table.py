@@ -35,7 +35,9 @@ def test_a_chunk_is_what_its_games_are_when_stepped_one_by_one(cell: Cell) -> No
         assert row["faults"] == [] and row["charged"] == [0] * cell.seats
 
 
-@pytest.mark.parametrize(("cell", "sides"), [("oh-hell/standard/4/2-2", [0, 1, 0, 1]), ("bottle-imp/expanded/4/2-1-1", [0, 1, 2, 3])])
+@pytest.mark.parametrize(
+    ("cell", "sides"), [("oh-hell/standard/4/2-2", [0, 1, 0, 1]), ("bottle-imp/expanded/4/2-1-1", [0, 1, 2, 3])]
+)
 def test_only_partners_who_stay_together_are_one_side(cell: str, sides: list[int]) -> None:
     bots = Bots()
     row = play_local(chunk_of(Cell.parse(cell), [bots.shipped("random")] * 4, 1), bots).to_dicts()[0]
@@ -63,25 +65,33 @@ FAILING = {
 
 @pytest.mark.parametrize("name", FAILING)
 @pytest.mark.parametrize("cell", [OH_HELL_3, BOTTLE_IMP_3], ids=["oh-hell", "bottle-imp"])
-def test_a_bot_that_always_fails_leaves_the_others_the_games_they_have_against_random(name: str, cell: Cell, tmp_path: Path) -> None:
+def test_a_bot_that_always_fails_leaves_the_others_the_games_they_have_against_random(
+    name: str, cell: Cell, tmp_path: Path
+) -> None:
     body, cause, detail = FAILING[name]
     bots = Bots()
     failing = bots.add(bot_file(tmp_path, name, body))
     opponent = bots.shipped("random")
     for seat in range(cell.seats):
-        with_failing = play_local(chunk_of(cell, [failing if place == seat else opponent for place in range(cell.seats)], 4), bots)
+        with_failing = play_local(
+            chunk_of(cell, [failing if place == seat else opponent for place in range(cell.seats)], 4), bots
+        )
         with_random = play_local(chunk_of(cell, [opponent] * cell.seats, 4), bots)
         assert others(with_failing, seat) == others(with_random, seat)
         assert with_failing["moves"].to_list() == with_random["moves"].to_list()
         first = with_failing["faults"][0][0]
         assert (first["seat"], first["cause"], first["detail"]) == (seat, cause, detail)
-        assert all(row["charged"][seat] > 0 and sum(row["charged"]) == row["charged"][seat] for row in with_failing.to_dicts())
+        assert all(
+            row["charged"][seat] > 0 and sum(row["charged"]) == row["charged"][seat] for row in with_failing.to_dicts()
+        )
 
 
 def test_after_so_many_faults_a_bot_is_out_and_each_game_it_leaves_is_charged_once(tmp_path: Path) -> None:
     bots = Bots()
     failing = bots.add(bot_file(tmp_path, "failing", "raise ValueError"))
-    rows = play_local(chunk_of(OH_HELL_3, [failing, bots.shipped("random"), bots.shipped("random")], 4), bots, faults_per_chunk=3).to_dicts()
+    rows = play_local(
+        chunk_of(OH_HELL_3, [failing, bots.shipped("random"), bots.shipped("random")], 4), bots, faults_per_chunk=3
+    ).to_dicts()
     causes = sorted(fault["cause"] for row in rows for fault in row["faults"])
     # all four games were asked in one turn, so the fourth answer had been given when the third put the bot out
     assert causes == ["crash"] * 4 + ["out"] * 4
@@ -106,9 +116,13 @@ def test_one_illegal_answer_is_one_fault_with_its_place_and_rule(tmp_path: Path)
 
 def test_a_bot_that_cannot_be_loaded_is_out_from_the_start_in_every_game(tmp_path: Path) -> None:
     path = tmp_path / "broken.py"
-    path.write_text("from bots import Bot\nimport a_module_that_is_not_there\nclass Mine(Bot):\n    def act(self, view): return view.legal[0]\n")
+    path.write_text(
+        "from bots import Bot\nimport a_module_that_is_not_there\nclass Mine(Bot):\n    def act(self, view): return view.legal[0]\n"
+    )
     bots = Bots()
-    rows = play_local(chunk_of(OH_HELL_3, [bots.shipped("random"), bots.add(path), bots.shipped("random")], 3), bots).to_dicts()
+    rows = play_local(
+        chunk_of(OH_HELL_3, [bots.shipped("random"), bots.add(path), bots.shipped("random")], 3), bots
+    ).to_dicts()
     assert [[fault["cause"] for fault in row["faults"]] for row in rows] == [["import"]] * 3
     assert "a_module_that_is_not_there" in rows[0]["faults"][0]["detail"]
 
@@ -116,7 +130,9 @@ def test_a_bot_that_cannot_be_loaded_is_out_from_the_start_in_every_game(tmp_pat
 def test_details_hold_no_memory_address(tmp_path: Path) -> None:
     bots = Bots()
     failing = bots.add(bot_file(tmp_path, "failing", "raise ValueError(object())"))
-    row = play_local(chunk_of(OH_HELL_3, [failing, bots.shipped("random"), bots.shipped("random")], 1), bots).to_dicts()[0]
+    row = play_local(
+        chunk_of(OH_HELL_3, [failing, bots.shipped("random"), bots.shipped("random")], 1), bots
+    ).to_dicts()[0]
     assert row["faults"][0]["detail"] == "ValueError: <object object at 0x...>"
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from arena.sandbox import bare
-from arena.sandbox.package import Package
 from arena.sandbox.process import BotFault, BotProcess, Limits
 from arena.sandbox.runtime import stage_bot
+from arena.submissions.package import Package
 
 LIMITS = Limits(decision_cpu_ms=2_000, process_cpu_ms=20_000, startup_cpu_ms=5_000)
 IMPATIENT = Limits(decision_cpu_ms=50, process_cpu_ms=5_000, startup_cpu_ms=100)
@@ -31,11 +31,15 @@ def make(bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS,
     """The process of a bot given as its source or its files, not started yet."""
     files = {"bot.py": bot} if isinstance(bot, str) else bot
     package = Package("bot", {name: textwrap.dedent(source).encode() for name, source in sorted(files.items())})
-    return BotProcess(stage_bot(package), job or {}, limits, OBSERVATION_SIZE, ANSWER_SIZE, slot, hosting="arena.sandbox.bare")
+    return BotProcess(
+        stage_bot(package), job or {}, limits, OBSERVATION_SIZE, ANSWER_SIZE, slot, hosting="arena.sandbox.bare"
+    )
 
 
 @contextmanager
-def running(bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS, slot: int = 0) -> Iterator[BotProcess]:
+def running(
+    bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS, slot: int = 0
+) -> Iterator[BotProcess]:
     """The process of a bot, ready for its first turn."""
     with make(bot, job, limits, slot) as process:
         yield process

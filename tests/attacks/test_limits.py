@@ -85,7 +85,10 @@ SPINNERS = {
 
 @pytest.mark.parametrize("spinner", SPINNERS)
 def test_a_spinner_is_stopped_and_charged(spinner: str) -> None:
-    with pytest.raises(BotFault) as caught, running(f"def answer(job, observations, count):\n    {SPINNERS[spinner]}\n", limits=IMPATIENT) as process:
+    with (
+        pytest.raises(BotFault) as caught,
+        running(f"def answer(job, observations, count):\n    {SPINNERS[spinner]}\n", limits=IMPATIENT) as process,
+    ):
         ask(process)
     assert (caught.value.cause, caught.value.detail) == ("cpu", "a decision took more than 50 ms of CPU time")
     assert process.cpu_ns > 50_000_000
@@ -139,7 +142,10 @@ def test_all_turns_together_have_a_budget() -> None:
             return [1]
     """
     turns = 0
-    with pytest.raises(BotFault) as caught, running(source, limits=Limits(decision_cpu_ms=500, process_cpu_ms=220)) as process:
+    with (
+        pytest.raises(BotFault) as caught,
+        running(source, limits=Limits(decision_cpu_ms=500, process_cpu_ms=220)) as process,
+    ):
         while True:
             ask(process)
             turns += 1

@@ -1,4 +1,6 @@
-"""The attacks once more as an ordinary user, who has no user ids to give away. Run by root; other users run the attacks as themselves anyway."""
+"""The attacks once more as an ordinary user, who has no user ids to give away. Run by root; other users run the
+attacks as themselves anyway.
+"""
 
 from __future__ import annotations
 

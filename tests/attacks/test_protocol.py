@@ -57,14 +57,19 @@ def test_anything_but_the_token_is_a_protocol_fault(sender: str) -> None:
 
 
 def test_every_turn_has_a_token_of_its_own() -> None:
-    with running(FIND_PIPES + "\ndef answer(job, observations, count):\n    print(token().hex())\n    return [1]\n") as process:
+    with running(
+        FIND_PIPES + "\ndef answer(job, observations, count):\n    print(token().hex())\n    return [1]\n"
+    ) as process:
         for _ in range(20):
             ask(process)
         assert len(set(process.log.split())) == 20
 
 
 def test_a_turn_answered_beforehand_is_a_protocol_fault() -> None:
-    source = FIND_PIPES + "\ndef answer(job, observations, count):\n    claim(count)\n    os.write(REPLIES, token())\n    return [1]\n"
+    source = (
+        FIND_PIPES
+        + "\ndef answer(job, observations, count):\n    claim(count)\n    os.write(REPLIES, token())\n    return [1]\n"
+    )
     with pytest.raises(BotFault) as caught, running(source) as process:
         ask(process)
         ask(process)
@@ -72,13 +77,18 @@ def test_a_turn_answered_beforehand_is_a_protocol_fault() -> None:
 
 
 def test_load_cannot_be_forged() -> None:
-    assert fault(FIND_PIPES + "\nos.write(REPLIES, b'LOADED\\0\\0LOADED\\0\\0')\nimport time; time.sleep(3600)\n").cause == "protocol"
+    assert (
+        fault(FIND_PIPES + "\nos.write(REPLIES, b'LOADED\\0\\0LOADED\\0\\0')\nimport time; time.sleep(3600)\n").cause
+        == "protocol"
+    )
 
 
 def test_a_closed_request_pipe_ends_the_bot_as_its_own_fault() -> None:
     with (
         pytest.raises(BotFault) as caught,
-        running(FIND_PIPES + "\ndef answer(job, observations, count):\n    os.close(REQUESTS)\n    return [1]\n") as process,
+        running(
+            FIND_PIPES + "\ndef answer(job, observations, count):\n    os.close(REQUESTS)\n    return [1]\n"
+        ) as process,
     ):
         ask(process)
         ask(process)
@@ -95,7 +105,11 @@ DEATHS: dict[str, tuple[str, str, str]] = {
     "leaves": ("import sys; sys.exit(0)", "crash", "SystemExit: 0"),
     "raises": ("raise ValueError('no idea')", "crash", "ValueError: no idea"),
     "interrupts_itself": ("raise KeyboardInterrupt", "crash", "KeyboardInterrupt"),
-    "raises_what_cannot_be_printed": ("\n    class Odd(Exception):\n        def __str__(self): raise self\n    raise Odd", "crash", ""),
+    "raises_what_cannot_be_printed": (
+        "\n    class Odd(Exception):\n        def __str__(self): raise self\n    raise Odd",
+        "crash",
+        "",
+    ),
     "leaves_with_a_high_status": ("import os; os._exit(200)", "crash", "it left with status 200"),
 }
 
@@ -143,7 +157,12 @@ def test_what_fails_while_loading_is_an_import_fault(name: str) -> None:
 
 
 def test_the_log_has_the_authors_own_part_of_the_traceback() -> None:
-    with pytest.raises(BotFault), running("def answer(job, observations, count):\n    return deeper()\n\ndef deeper():\n    return [1 / 0]\n") as process:
+    with (
+        pytest.raises(BotFault),
+        running(
+            "def answer(job, observations, count):\n    return deeper()\n\ndef deeper():\n    return [1 / 0]\n"
+        ) as process,
+    ):
         ask(process)
     lines = process.log.splitlines()
     assert lines[1].strip() == 'File "/bot/bot.py", line 2, in answer'

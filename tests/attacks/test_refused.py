@@ -12,9 +12,9 @@ from collections.abc import Iterator
 import pytest
 from sandboxed import answers
 
-from arena.sandbox.package import Package
 from arena.sandbox.process import Limits
 from arena.sandbox.runtime import stage_bot
+from arena.submissions.package import Package
 
 DONE = 0
 SUPERVISOR_SECRET = "not-for-bots"
@@ -89,7 +89,17 @@ ATTEMPTS: dict[str, tuple[str, set[int]]] = {
     **{
         f"write_{number}": (f"open({path!r}, 'w')", {errno.EROFS})
         for number, path in enumerate(
-            ["/x", "/bot/x", "/bot/bot.py", "/tmp/x", "/dev/x", "/dev/shm/x", "/site/numpy/__init__.py", "/project/engine/__init__.py", "/cache/x"]
+            [
+                "/x",
+                "/bot/x",
+                "/bot/bot.py",
+                "/tmp/x",
+                "/dev/x",
+                "/dev/shm/x",
+                "/site/numpy/__init__.py",
+                "/project/engine/__init__.py",
+                "/cache/x",
+            ]
         )
     },
     "write_to_a_device": ("open('/dev/null', 'w')", {errno.EROFS}),
@@ -108,7 +118,10 @@ ATTEMPTS: dict[str, tuple[str, set[int]]] = {
     "system_v_messages": ("call(68, 0, 0o1600)", {errno.ENOSYS}),
     "posix_messages": ("call(240, b'/x', 0o102, 0o600, 0)", {errno.ENOSYS}),
     "large_pipe": ("fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)", {errno.EPERM}),
-    "lock_a_shared_file": ("fcntl.flock(os.open('/site/numpy/__init__.py', os.O_RDONLY), fcntl.LOCK_EX)", {errno.EPERM}),
+    "lock_a_shared_file": (
+        "fcntl.flock(os.open('/site/numpy/__init__.py', os.O_RDONLY), fcntl.LOCK_EX)",
+        {errno.EPERM},
+    ),
     "lock_a_range": ("fcntl.lockf(os.open('/site/numpy/__init__.py', os.O_RDONLY), fcntl.LOCK_SH)", {errno.EPERM}),
     "lease": ("fcntl.fcntl(os.open('/bot/bot.py', os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)", {errno.EPERM}),
     "watch_a_file": ("call(294, 0)", {errno.ENOSYS}),
@@ -125,7 +138,10 @@ ATTEMPTS: dict[str, tuple[str, set[int]]] = {
     "filter_of_its_own": ("call(317, 1, 0, 0)", {errno.EPERM}),
     "load_of_the_machine": ("call(99, ctypes.create_string_buffer(256))", {errno.ENOSYS}),
     # terminals
-    **{f"type_into_the_terminal_{descriptor}": (f"fcntl.ioctl({descriptor}, termios.TIOCSTI, b'x')", {errno.ENOTTY}) for descriptor in range(3)},
+    **{
+        f"type_into_the_terminal_{descriptor}": (f"fcntl.ioctl({descriptor}, termios.TIOCSTI, b'x')", {errno.ENOTTY})
+        for descriptor in range(3)
+    },
     "type_with_high_bits": ("call(16, 0, 0x1_0000_5412, b'x')", {errno.ENOTTY}),
     "linux_terminal": ("fcntl.ioctl(0, 0x541C, b'x')", {errno.ENOTTY}),
 }
@@ -145,7 +161,9 @@ def outcomes(victim: subprocess.Popen[bytes], tmp_path_factory: pytest.TempPathF
     secret.write_text(SUPERVISOR_SECRET)
     secret.chmod(0o644)
     other = stage_bot(Package("other", {"bot.py": b"strategy = 'secret'\n"}))
-    functions = "".join(f"\ndef {name}(job):\n{textwrap.indent(code, '    ')}\n" for name, (code, _) in ATTEMPTS.items())
+    functions = "".join(
+        f"\ndef {name}(job):\n{textwrap.indent(code, '    ')}\n" for name, (code, _) in ATTEMPTS.items()
+    )
     job = {
         "attempts": list(ATTEMPTS),
         "supervisor": os.getpid(),
@@ -159,7 +177,9 @@ def outcomes(victim: subprocess.Popen[bytes], tmp_path_factory: pytest.TempPathF
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_refused(attempt: str, outcomes: dict[str, int]) -> None:
-    assert outcomes[attempt] in ATTEMPTS[attempt][1], f"{attempt}: {errno.errorcode.get(outcomes[attempt], 'it was done')}"
+    assert outcomes[attempt] in ATTEMPTS[attempt][1], (
+        f"{attempt}: {errno.errorcode.get(outcomes[attempt], 'it was done')}"
+    )
 
 
 def test_the_victim_lives(outcomes: dict[str, int], victim: subprocess.Popen[bytes]) -> None:

@@ -1,4 +1,6 @@
-"""What a bot can see and touch of what is around it: shared memory, descriptors, variables, modules, other bots, the calls that kill."""
+"""What a bot can see and touch of what is around it: shared memory, descriptors, variables, modules, other bots, the
+calls that kill.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,10 @@ def writable(kind):
 
 
 def test_a_bot_has_the_descriptors_it_needs_and_no_other() -> None:
-    source = DESCRIPTORS + "\ndef answer(job, observations, count):\n    print(json.dumps(sorted(kinds().values())))\n    return [1]\n"
+    source = (
+        DESCRIPTORS
+        + "\ndef answer(job, observations, count):\n    print(json.dumps(sorted(kinds().values())))\n    return [1]\n"
+    )
     planted = os.open("/etc/hostname", os.O_RDONLY)
     os.set_inheritable(planted, True)
     beside = [make(HONEST, slot=slot) for slot in (1, 2)]
@@ -145,7 +150,9 @@ def answer(job, observations, count):
 
 def test_modules_of_the_bot_do_not_stand_in_for_ours() -> None:
     impostor = "raise SystemExit('an impostor ran')\n"
-    files = dict.fromkeys(("json.py", "numpy.py", "os.py", "random.py", "bare.py", "engine/__init__.py", "bots/__init__.py"), impostor)
+    files = dict.fromkeys(
+        ("json.py", "numpy.py", "os.py", "random.py", "bare.py", "engine/__init__.py", "bots/__init__.py"), impostor
+    )
     files["helpers.py"] = "VALUE = 5\n"
     files["bot.py"] = """
         import json, os, random
@@ -237,7 +244,9 @@ def test_two_bots_that_run_at_once_are_strangers() -> None:
     with running(source) as one, running(source, slot=1) as other:
         assert ask(one, 3) == ask(other, 3) == [0, 1, 65534]
         owners = {Path(f"/proc/{process.pid}/environ").stat().st_uid for process in (one, other)}
-        outside = [Path(f"/proc/{process.pid}/status").read_text().split("Uid:")[1].split()[0] for process in (one, other)]
+        outside = [
+            Path(f"/proc/{process.pid}/status").read_text().split("Uid:")[1].split()[0] for process in (one, other)
+        ]
     assert owners == {0}  # what /proc tells of them is root's: they cannot be traced or dumped by their own user
     if os.geteuid() == 0:
         assert len({*outside, "0"}) == 3

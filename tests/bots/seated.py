@@ -40,7 +40,8 @@ def play(batch: Batch, bots: list[list[Bot]]) -> None:
 
 
 def differences(kind: type[Bot], cell: Cell, deals: int, round_cap: int = ROUND_CAP) -> list[float]:
-    """Points of a bot above the mean of the others, who choose at random: one number for each deal, averaged over its seats.
+    """Points of a bot above the mean of the others, who choose at random: one number for each deal, averaged over its
+    seats.
 
     Where teams stay together it has all the seats of one, else a single seat.
     """
@@ -50,7 +51,9 @@ def differences(kind: type[Bot], cell: Cell, deals: int, round_cap: int = ROUND_
     for mine in range(max(sides) + 1):
         batch = Batch(cell, list(range(deals)), round_cap)
         kinds = [kind if side == mine else RandomChoice for side in sides]
-        play(batch, [[seated(one, cell, seat, deal, options) for deal in range(deals)] for seat, one in enumerate(kinds)])
+        play(
+            batch, [[seated(one, cell, seat, deal, options) for deal in range(deals)] for seat, one in enumerate(kinds)]
+        )
         points = batch.points()
         found += points[:, sides == mine].mean(axis=1) - points[:, sides != mine].mean(axis=1)
     return (found / (max(sides) + 1)).tolist()

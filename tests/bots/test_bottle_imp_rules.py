@@ -72,8 +72,12 @@ def given_away(hand: str, **options: Any) -> list[str]:
     return done
 
 
-def answer(hand: str, trick: str, price: float = 19, seats: int = 3, discarded: str = "", passed: str = "", gone: str = "") -> str:
-    """What the bot plays of its hand to a trick led by seat 0; `gone` are cards that were played before, a whole number of tricks."""
+def answer(
+    hand: str, trick: str, price: float = 19, seats: int = 3, discarded: str = "", passed: str = "", gone: str = ""
+) -> str:
+    """What the bot plays of its hand to a trick led by seat 0; `gone` are cards that were played before, a whole
+    number of tricks.
+    """
     position = new_round(seats)
     state = position.state
     played = trick.split()

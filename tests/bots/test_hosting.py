@@ -46,7 +46,7 @@ class Seat:
         self.answers = bytearray(HEADER + GAMES * 4)
         self.job: dict[str, Any] = {
             "game": CELL.game,
-            "folder": variant.game.folder,
+            "package": variant.game.package,
             "variant": CELL.variant,
             "options": variant.options.document(),
             "seats": CELL.seats,
@@ -89,7 +89,9 @@ def bids_due() -> Any:
 
 def acting(body: str, before: str = "") -> str:
     """A bot whose `act` has the given body."""
-    return f"import numpy\nfrom bots import Bot\n{before}\nclass Tested(Bot):\n    def act(self, view):\n        {body}\n"
+    return (
+        f"import numpy\nfrom bots import Bot\n{before}\nclass Tested(Bot):\n    def act(self, view):\n        {body}\n"
+    )
 
 
 def test_a_bot_answers_each_view_with_its_action(tmp_path: Path) -> None:
@@ -105,7 +107,9 @@ def test_some_views_out_of_order_reach_the_objects_of_their_games(tmp_path: Path
     assert seat.turn(bids_due()) == [1, 1, 3, 2]
 
 
-@pytest.mark.parametrize("answer", ["3", "int(view.legal[1]) + 2", "numpy.int64(3)", "numpy.int16(3)", "view.legal[1] + 2"])
+@pytest.mark.parametrize(
+    "answer", ["3", "int(view.legal[1]) + 2", "numpy.int64(3)", "numpy.int16(3)", "view.legal[1] + 2"]
+)
 def test_whole_numbers_of_any_kind_will_do(tmp_path: Path, answer: str) -> None:
     assert Seat(tmp_path, acting(f"return {answer}")).turn(bids_due()) == [3] * GAMES
 
@@ -143,7 +147,12 @@ def test_an_action_that_no_game_has_is_not_an_action(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_raises_costs_that_answer_alone(tmp_path: Path) -> None:
-    seat = Seat(tmp_path, acting("if view.record['game'] in (1, 2): raise ValueError(f\"no idea in game {view.record['game']}\")\n        return 1"))
+    seat = Seat(
+        tmp_path,
+        acting(
+            "if view.record['game'] in (1, 2): raise ValueError(f\"no idea in game {view.record['game']}\")\n        return 1"
+        ),
+    )
     assert seat.turn(bids_due()) == [1, RAISED, RAISED, 1]
     assert seat.text == "ValueError: no idea in game 1"
     assert seat.turn(bids_due()[[0, 3]]) == [1, 1]
@@ -157,7 +166,9 @@ def test_a_bot_that_runs_out_of_memory_is_charged_with_that(tmp_path: Path) -> N
 @pytest.mark.parametrize("raised", ["SystemExit", "exit()", "raise Unprintable"])
 def test_leaving_and_errors_that_cannot_be_printed_cost_that_answer_alone(tmp_path: Path, raised: str) -> None:
     before = "class Unprintable(Exception):\n    def __str__(self): raise RuntimeError\n"
-    body = f"{'raise ' if raised == 'SystemExit' else ''}{raised}" if raised != "exit()" else "import sys; sys.exit('bye')"
+    body = (
+        f"{'raise ' if raised == 'SystemExit' else ''}{raised}" if raised != "exit()" else "import sys; sys.exit('bye')"
+    )
     seat = Seat(tmp_path, acting(f"if view.record['game'] == 1: {body}\n        return 0", before))
     assert seat.turn(bids_due()) == [0, RAISED, 0, 0]
     assert seat.text
@@ -230,7 +241,10 @@ def test_end_is_told_the_points_of_its_game_even_where_another_end_raises(tmp_pa
         ("class Bot:\n    pass\n", "none"),
         ("from bots import Bot\n", "none"),
         ("from bots import Bot\nclass One(Bot):\n    pass\nclass Other(Bot):\n    pass\n", "One, Other"),
-        ("from bots import Bot\nclass Base(Bot):\n    pass\nclass One(Base):\n    pass\nclass Other(Base):\n    pass\n", "One, Other"),
+        (
+            "from bots import Bot\nclass Base(Bot):\n    pass\nclass One(Base):\n    pass\nclass Other(Base):\n    pass\n",
+            "One, Other",
+        ),
     ],
 )
 def test_a_file_must_have_one_class_of_bots(tmp_path: Path, source: str, named: str) -> None:
@@ -281,6 +295,14 @@ def test_host_says_loaded_once_and_replies_to_every_turn(tmp_path: Path) -> None
         seat.observations[HEADER : HEADER + 2 * seat.view.itemsize] = bids_due()[:2].tobytes()
         return next(turns)
 
-    host(str(tmp_path), seat.job, seat.observations, seat.answers, receive, lambda: happened.append("reply"), lambda: happened.append("loaded"))
+    host(
+        str(tmp_path),
+        seat.job,
+        seat.observations,
+        seat.answers,
+        receive,
+        lambda: happened.append("reply"),
+        lambda: happened.append("loaded"),
+    )
     assert happened == ["loaded", "receive", "reply", "receive", "reply", "receive"]
     assert numpy.frombuffer(seat.answers, numpy.int32, 2, HEADER).tolist() == [0, 0]

@@ -21,13 +21,20 @@ HANDS = 160
 """Hands to be played in a cell, so that the difference stands out from the luck of the deal."""
 
 
-def seat_with(hand: str, turned: str | None, bids: tuple[int, ...], trick: str = "", seats: int = 3, **options: Any) -> GameView:
-    """The view of the seat that has `hand` and whose turn it is, after the bids given (the leader's first) and the cards of `trick`."""
+def seat_with(
+    hand: str, turned: str | None, bids: tuple[int, ...], trick: str = "", seats: int = 3, **options: Any
+) -> GameView:
+    """The view of the seat that has `hand` and whose turn it is, after the bids given (the leader's first) and the
+    cards of `trick`.
+    """
     mine, played = hand.split(), trick.split()
     rest = [card.text for card in CARDS if card.text not in (*mine, *played, turned)]
     me = len(played) or len(bids) % seats
     hands = [
-        mine if seat == me else [*played[seat : seat + 1], *(rest.pop() for _ in range(len(mine) - len(played[seat : seat + 1])))] for seat in range(seats)
+        mine
+        if seat == me
+        else [*played[seat : seat + 1], *(rest.pop() for _ in range(len(mine) - len(played[seat : seat + 1])))]
+        for seat in range(seats)
     ]
     position = new_hand([" ".join(cards) for cards in hands], turned, bids, **options)
     play(position, trick)
@@ -40,7 +47,9 @@ def seat_with(hand: str, turned: str | None, bids: tuple[int, ...], trick: str =
 def choice(view: GameView, **options: Any) -> str:
     """What the bot does."""
     bot = OhHellRules()
-    bot.start(Table("oh-hell", "standard", OhHellOptions(**options).document(), view.seats, individual(view.seats), view.seat))
+    bot.start(
+        Table("oh-hell", "standard", OhHellOptions(**options).document(), view.seats, individual(view.seats), view.seat)
+    )
     return bot.act(view).text
 
 
@@ -70,13 +79,18 @@ def test_it_bids_less_of_the_same_hand_with_more_opponents() -> None:
 
 
 def test_it_bids_more_of_the_same_ranks_the_more_of_them_are_trumps() -> None:
-    bids = [bid(" ".join(["3c", "5c", "7c", "9c", "Jc"][:trumps] + ["Jd", "9d", "7h", "5h", "3s"][: 5 - trumps]), "2c") for trumps in range(6)]
+    bids = [
+        bid(" ".join(["3c", "5c", "7c", "9c", "Jc"][:trumps] + ["Jd", "9d", "7h", "5h", "3s"][: 5 - trumps]), "2c")
+        for trumps in range(6)
+    ]
     assert bids == sorted(bids)
     assert bids[-1] - bids[0] >= 2
 
 
 def test_it_does_not_count_on_an_ace_whose_suit_may_not_be_led() -> None:
-    """In a hand of one card the ace of a side suit is good for little in any seat but the leader's, the ace of trumps in every seat."""
+    """In a hand of one card the ace of a side suit is good for little in any seat but the leader's, the ace of trumps
+    in every seat.
+    """
     assert bid("As", "5c", (0,)) == 0
     assert bid("Ac", "5c", (0,)) == 1
     assert (bid("Ad Qh", "7c"), bid("Ad Qh", "7c", (0,))) == (1, 0)

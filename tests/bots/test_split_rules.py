@@ -29,7 +29,9 @@ def cards(text: str) -> list[Card]:
     return [BY_TEXT[card] for card in text.split()]
 
 
-def table(hands: Sequence[str], row: str, matches: Sequence[tuple[int, str]] = (), pile: str = PILE, /, **options: Any) -> Position:
+def table(
+    hands: Sequence[str], row: str, matches: Sequence[tuple[int, str]] = (), pile: str = PILE, /, **options: Any
+) -> Position:
     """A round in which everybody has had a turn and seat 0 is to draw."""
     seats = len(hands)
     position = Position(Cell("split", "standard", seats, individual(seats)), 1)

@@ -33,11 +33,20 @@ class Place:
     folder: Path
 
     def arena(self, *arguments: str | Path) -> Answer:
-        done = subprocess.run([*ARENA, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(
+            [*ARENA, *map(str, arguments)],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
         return Answer(done.returncode, done.stdout, done.stderr)
 
     def start(self, *arguments: str | Path) -> subprocess.Popen[str]:
-        return subprocess.Popen([*ARENA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen(
+            [*ARENA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
 
     def write(self, name: str, text: str) -> Path:
         path = self.folder / name
@@ -46,7 +55,9 @@ class Place:
 
     def log(self) -> dict[str, bytes]:
         """Every chunk's file of every league, by name."""
-        return {path.name: path.read_bytes() for path in sorted((self.folder / "arena-home" / "log").glob("*/*.parquet"))}
+        return {
+            path.name: path.read_bytes() for path in sorted((self.folder / "arena-home" / "log").glob("*/*.parquet"))
+        }
 
 
 def wait_for_first_chunk(process: subprocess.Popen[str]) -> None:

@@ -11,7 +11,8 @@ from commands import Place, with_league
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 collect_ignore: list[str] = []
-# Where there is no browser its tests are not collected, unless ARENA_BROWSER_TESTS=1 asks for them: then they fail and say what to install.
+# Where there is no browser its tests are not collected, unless ARENA_BROWSER_TESTS=1 asks for them: then they fail and
+# say what to install.
 if os.environ.get("ARENA_BROWSER_TESTS") != "1" and not any(map(shutil.which, BROWSERS)):
     collect_ignore.append("test_page_in_browser.py")
 

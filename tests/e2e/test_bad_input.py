@@ -24,7 +24,12 @@ LEAGUES = {
     "seats the game does not have": (LEAGUE.replace("[3]", "[3, 9]"), "bad.toml:8", "9 seats", "3, 4, 5, 6, 7"),
     "a layout that does not fit": (LEAGUE + 'layouts = ["2-2"]\n', "bad.toml:9", "layout", "1-1-1"),
     "a duplicate bot": (LEAGUE.replace('"random",', '"random", "random",'), "bad.toml:3", "twice", "once"),
-    "an unknown variant": (LEAGUE.replace("oh-hell/standard", "oh-hell/standrad"), "bad.toml:7", "standrad", "oh-hell/standard"),
+    "an unknown variant": (
+        LEAGUE.replace("oh-hell/standard", "oh-hell/standrad"),
+        "bad.toml:7",
+        "standrad",
+        "oh-hell/standard",
+    ),
     "an unknown key": (LEAGUE.replace("deals = 2", "deels = 2"), "bad.toml:4", "deels", "deals"),
 }
 
@@ -48,11 +53,31 @@ def test_a_wrong_league_file(case: str, command: str, place: Place) -> None:
 
 
 BOTS = {
-    "a syntax error": ("bot.py", "from bots import Bot\nclass Mine(Bot):\n    def act(self, view)\n        return view.legal[0]\n", ":3", "not Python"),
+    "a syntax error": (
+        "bot.py",
+        "from bots import Bot\nclass Mine(Bot):\n    def act(self, view)\n        return view.legal[0]\n",
+        ":3",
+        "not Python",
+    ),
     "no bot in it": ("bot.py", "x = 1\n", "bot.py", "derives from Bot"),
-    "two bots in it": ("bot.py", "from bots import Bot\nclass One(Bot): pass\nclass Two(Bot): pass\n", ":3", "One, Two"),
-    "a game that is not there": ("bot.py", 'from bots import Bot\nclass Mine(Bot):\n    games = ("whist",)\n', ":3", "whist"),
-    "a name that will not do": ("Bad Name!.py", "from bots import Bot\nclass Mine(Bot): pass\n", "Bad Name!.py", "name"),
+    "two bots in it": (
+        "bot.py",
+        "from bots import Bot\nclass One(Bot): pass\nclass Two(Bot): pass\n",
+        ":3",
+        "One, Two",
+    ),
+    "a game that is not there": (
+        "bot.py",
+        'from bots import Bot\nclass Mine(Bot):\n    games = ("whist",)\n',
+        ":3",
+        "whist",
+    ),
+    "a name that will not do": (
+        "Bad Name!.py",
+        "from bots import Bot\nclass Mine(Bot): pass\n",
+        "Bad Name!.py",
+        "name",
+    ),
 }
 
 
@@ -105,7 +130,10 @@ def test_names_that_are_not_there(place: Place) -> None:
 
 
 def test_a_bot_that_cannot_be_started_is_refused_and_not_stored(place: Place) -> None:
-    path = place.write("lost.py", "import a_module_that_is_not_there\nfrom bots import Bot\nclass Lost(Bot):\n    def act(self, view): return view.legal[0]\n")
+    path = place.write(
+        "lost.py",
+        "import a_module_that_is_not_there\nfrom bots import Bot\nclass Lost(Bot):\n    def act(self, view): return view.legal[0]\n",
+    )
     answer = place.arena("bot", "submit", path)
     assert answer.code == 1
     assert "a_module_that_is_not_there" in answer.err

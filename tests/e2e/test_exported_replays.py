@@ -1,4 +1,6 @@
-"""A league over every cell of Bottle Imp, house rules and changed options among them, whose exported games a referee accepts that knows the rules alone."""
+"""A league over every cell of Bottle Imp, house rules and changed options among them, whose exported games a referee
+accepts that knows the rules alone.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +45,18 @@ def test_every_cell_is_played_and_accepted(played: Place) -> None:
     games = played.arena("replay", "list", "cells", "--json", "--most", "1000").document["games"]
     of_cell = {game["cell"]: game["game"] for game in games}
     changed = "expanded+bottles=2+follow=free+game_end.rounds=3+team_bottle=shared"
-    wanted = (*find_cells("bottle-imp/*"), *find_cells("bottle-imp/expanded", None, ["2-2", "3-3"]), *find_cells(f"bottle-imp/{changed}"))
+    wanted = (
+        *find_cells("bottle-imp/*"),
+        *find_cells("bottle-imp/expanded", None, ["2-2", "3-3"]),
+        *find_cells(f"bottle-imp/{changed}"),
+    )
     assert set(of_cell) == {cell.id for cell in wanted}
     with ThreadPoolExecutor(2) as exports:
         told = list(exports.map(lambda game: played.arena("replay", "export", game, "--legal"), of_cell.values()))
     assert [answer.code for answer in told] == [0] * len(of_cell)
-    assert {cell: problems(answer.document) for cell, answer in zip(of_cell, told, strict=True)} == {cell: [] for cell in of_cell}
+    assert {cell: problems(answer.document) for cell, answer in zip(of_cell, told, strict=True)} == {
+        cell: [] for cell in of_cell
+    }
 
 
 def test_partners_share_their_points(played: Place) -> None:
@@ -79,6 +87,10 @@ def test_what_differs_between_variants(place: Place) -> None:
 
 def test_a_game_shows_its_cells_and_its_house_rules(place: Place) -> None:
     shown = place.arena("game", "show", "bottle-imp", "--json").document
-    assert {"variant": "expanded", "seats": 6, "layout": "2-2-1-1", "cell": "bottle-imp/expanded/6/2-2-1-1"} in shown["cells"]
-    assert {"variant": "expanded", "seats": 6, "layout": "3-3", "cell": "bottle-imp/expanded/6/3-3"} in shown["house_cells"]
+    assert {"variant": "expanded", "seats": 6, "layout": "2-2-1-1", "cell": "bottle-imp/expanded/6/2-2-1-1"} in shown[
+        "cells"
+    ]
+    assert {"variant": "expanded", "seats": 6, "layout": "3-3", "cell": "bottle-imp/expanded/6/3-3"} in shown[
+        "house_cells"
+    ]
     assert not {cell["cell"] for cell in shown["cells"]} & {cell["cell"] for cell in shown["house_cells"]}

@@ -1,4 +1,6 @@
-"""A bot that fails costs only itself: the league ends, and the others have the games they would have had with `random` in that seat."""
+"""A bot that fails costs only itself: the league ends, and the others have the games they would have had with `random`
+in that seat.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def played(place: Place, body: str) -> tuple[Place, polars.DataFrame]:
     assert place.arena("bot", "submit", place.write("tested.py", TESTED.format(body=body))).code == 0
     answer = place.arena("league", "run", "failing.toml")
     assert answer.code == 0, answer.err
-    games = polars.concat([polars.read_parquet(path) for path in sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))])
+    games = polars.concat(
+        [polars.read_parquet(path) for path in sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))]
+    )
     return place, games.sort("game")
 
 

@@ -27,7 +27,11 @@ def test_status_says_that_it_is_complete(finished: Place) -> None:
     answer = finished.arena("league", "status", "six", "--json")
     assert answer.code == 0
     status = answer.document
-    assert (status["complete"], status["chunks_done"], status["games_done"]) == (True, status["chunks_planned"], status["games_planned"])
+    assert (status["complete"], status["chunks_done"], status["games_done"]) == (
+        True,
+        status["chunks_planned"],
+        status["games_planned"],
+    )
     assert status["levels"] == ["A"]
 
 
@@ -39,7 +43,9 @@ def test_running_a_finished_league_again_plays_nothing(finished: Place) -> None:
     assert {path: path.stat().st_mtime_ns for path in (finished.folder / "arena-home" / "log").glob("*/*")} == stamps
 
 
-def test_one_worker_interrupted_and_started_again_gives_what_two_workers_gave_at_once(finished: Place, place: Place) -> None:
+def test_one_worker_interrupted_and_started_again_gives_what_two_workers_gave_at_once(
+    finished: Place, place: Place
+) -> None:
     with_league(place)
     run = place.start("league", "run", "six.toml", "--workers", "1")
     wait_for_first_chunk(run)
@@ -74,7 +80,9 @@ def test_a_killed_run_is_finished_by_the_same_command(finished: Place, place: Pl
 def test_a_league_with_more_deals_keeps_what_was_played(finished: Place) -> None:
     small = finished.arena("league", "plan", "six.toml", "--json").document
     text = (finished.folder / "six.toml").read_text()
-    more = finished.arena("league", "plan", finished.write("more.toml", text.replace("deals = 2", "deals = 4")), "--json").document
+    more = finished.arena(
+        "league", "plan", finished.write("more.toml", text.replace("deals = 2", "deals = 4")), "--json"
+    ).document
     assert set(small["chunk_ids"]) < set(more["chunk_ids"])
     assert more["blocks"] == 2 * small["blocks"]
 
@@ -110,7 +118,12 @@ def test_a_damaged_file_of_the_log_is_named_and_a_deleted_one_is_played_again(fi
     whole = place.log()
     victim = sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))[0]
     victim.write_bytes(b"PAR1 nonsense")
-    for command in (["ratings", "six"], ["league", "status", "six"], ["replay", "list", "six"], ["replay", "show", "0000"]):
+    for command in (
+        ["ratings", "six"],
+        ["league", "status", "six"],
+        ["replay", "list", "six"],
+        ["replay", "show", "0000"],
+    ):
         answer = place.arena(*command)
         assert answer.code == 7
         assert victim.name in answer.err and "delete it" in answer.err and "Traceback" not in answer.err

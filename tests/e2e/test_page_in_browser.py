@@ -1,4 +1,6 @@
-"""The built page in a real browser: opened from a file, without a network, its script run and nothing to complain about."""
+"""The built page in a real browser: opened from a file, without a network, its script run and nothing to complain
+about.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def open_page(tmp_path: Path) -> Opener:
     """A browser that finds no host."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        pytest.fail("there is no Chromium on PATH: install it (Debian: apt-get install chromium), or unset ARENA_BROWSER_TESTS")
+        pytest.fail(
+            "there is no Chromium on PATH: install it (Debian: apt-get install chromium), or unset ARENA_BROWSER_TESTS"
+        )
 
     def open_it(path: Path, fragment: str = "") -> Opened:
         assert path.is_file()
@@ -68,7 +72,11 @@ def bots_shown(page: Page, table: str) -> list[str]:
     body = re.search(rf'<table id="{table}".*?</table>', page.html, re.DOTALL)
     assert body
     rows = re.findall(r"<tr(?P<attributes>[^>]*)>(?P<cells>.*?)</tr>", body[0], re.DOTALL)
-    names = [re.search(r'<th scope="row">(.*?)</th>', cells, re.DOTALL) for attributes, cells in rows if "hidden" not in attributes]
+    names = [
+        re.search(r'<th scope="row">(.*?)</th>', cells, re.DOTALL)
+        for attributes, cells in rows
+        if "hidden" not in attributes
+    ]
     return [re.sub("<[^>]*>", "", name[1]) for name in names if name]
 
 
@@ -102,7 +110,10 @@ def test_figures_that_are_missing_come_last_either_way(open_page: Opener, tmp_pa
 
 def test_an_address_that_leads_into_a_closed_cell_opens_it(open_page: Opener, tmp_path: Path) -> None:
     opened = open_page(build(report(), tmp_path / "site"), "#bottle-imp_classic_3_1-1-1&filter=a")
-    assert ["open" in attributes for tag, attributes in opened.page.elements if attributes.get("class") == "cell"] == [True, True]
+    assert ["open" in attributes for tag, attributes in opened.page.elements if attributes.get("class") == "cell"] == [
+        True,
+        True,
+    ]
 
 
 def test_the_page_of_a_cell_runs_the_same_script(open_page: Opener, tmp_path: Path) -> None:
@@ -115,7 +126,10 @@ def test_the_page_of_a_cell_runs_the_same_script(open_page: Opener, tmp_path: Pa
 def test_the_policy_stops_what_escaping_might_let_through(open_page: Opener, tmp_path: Path) -> None:
     site = build(report(), tmp_path / "site")
     text = site.read_text(encoding="utf-8")
-    site.write_text(text.replace("</main>", "<script>document.documentElement.dataset.taken = 'over'</script></main>"), encoding="utf-8")
+    site.write_text(
+        text.replace("</main>", "<script>document.documentElement.dataset.taken = 'over'</script></main>"),
+        encoding="utf-8",
+    )
     opened = open_page(site)
     assert "data-taken" not in opened.page.elements[0][1]
     assert any("Content Security Policy" in line for line in opened.console)

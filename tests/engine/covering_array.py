@@ -1,4 +1,6 @@
-"""Covering arrays: few rows in which every two values meet that can meet at all, because most faults need no more than two."""
+"""Covering arrays: few rows in which every two values meet that can meet at all, because most faults need no more than
+two.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,14 @@ Places = dict[str, int]
 Pair = frozenset[tuple[str, int]]
 
 
-def covering_array(factors: Mapping[str, Sequence[Any]], possible: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
-    """Rows with a value for every factor; every two values of two factors that some possible row has are together in at least one of them.
+def covering_array(
+    factors: Mapping[str, Sequence[Any]], possible: Callable[[dict[str, Any]], bool]
+) -> list[dict[str, Any]]:
+    """Rows with a value for every factor; every two values of two factors that some possible row has are together in
+    at least one of them.
 
-    `possible` is also asked about rows that are not complete: it may answer no as soon as what is there cannot be completed, and
+    `possible` is also asked about rows that are not complete: it may answer no as soon as what is there cannot be
+    completed, and
     answers no for every complete row that is not possible. The same factors give the same rows.
     """
 
@@ -22,7 +28,9 @@ def covering_array(factors: Mapping[str, Sequence[Any]], possible: Callable[[dic
         return {name: factors[name][place] for name, place in row.items()}
 
     def completed(row: Places) -> Places | None:
-        """The row with the factors it lacks, each at the value that meets most others for the first time; None where nothing will do."""
+        """The row with the factors it lacks, each at the value that meets most others for the first time; None where
+        nothing will do.
+        """
         if not possible(values(row)):
             return None
         missing = next((name for name in factors if name not in row), None)

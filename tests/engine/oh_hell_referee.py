@@ -1,4 +1,6 @@
-"""A referee of Oh Hell replays, written from the rules' text and the replay's format alone: it knows nothing of the engine."""
+"""A referee of Oh Hell replays, written from the rules' text and the replay's format alone: it knows nothing of the
+engine.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,13 @@ def sizes_of(options: dict[str, Any], seats: int) -> list[int]:
     """Cards dealt to each seat, hand by hand (OH-2, OH-20, OH-27)."""
     largest = options["max_cards"] or MOST_CARDS[seats]
     up, down = list(range(1, largest + 1)), list(range(largest, 0, -1))
-    order = {"up": up, "down": down, "up-down": up + down[1:], "down-up": down + up[1:], "fixed": [largest] * (options["hands"] or 1)}[options["order"]]
+    order = {
+        "up": up,
+        "down": down,
+        "up-down": up + down[1:],
+        "down-up": down + up[1:],
+        "fixed": [largest] * (options["hands"] or 1),
+    }[options["order"]]
     return order[: options["hands"]] if options["hands"] else order
 
 
@@ -101,7 +109,9 @@ class Hand:
                 trick[seat] = card
             led = trick[leader][1]
             suit = self.trump if any(card[1] == self.trump for card in trick.values()) else led
-            winner = max((seat for seat in trick if trick[seat][1] == suit), key=lambda seat: RANKS.index(trick[seat][0]))
+            winner = max(
+                (seat for seat in trick if trick[seat][1] == suit), key=lambda seat: RANKS.index(trick[seat][0])
+            )
             require(self.next("trick", None, None)["winner"] == winner, "the winner of the trick (OH-8)")
             won[winner] += 1
             leader = winner

@@ -9,7 +9,9 @@ from engine.cells import Cell, individual, team_sizes
 from engine.errors import InputError
 
 
-@pytest.mark.parametrize("cell", [*CELLS, Cell("split", "open", 6, "2-2-2"), Cell("bottle-imp", "expanded", 4, "2-1-1")], ids=named)
+@pytest.mark.parametrize(
+    "cell", [*CELLS, Cell("split", "open", 6, "2-2-2"), Cell("bottle-imp", "expanded", 4, "2-1-1")], ids=named
+)
 def test_a_cell_reads_back_from_its_id(cell: Cell) -> None:
     assert Cell.parse(cell.id) == cell
 
@@ -18,7 +20,10 @@ def test_a_cells_id_names_game_variant_seats_and_layout() -> None:
     assert Cell("oh-hell", "standard", 4, "1-1-1-1").id == "oh-hell/standard/4/1-1-1-1"
 
 
-@pytest.mark.parametrize("text", ["", "oh-hell", "oh-hell/standard/4", "oh-hell/standard/four/1-1-1-1", "oh-hell/standard/-4/1-1-1-1", "a/b/4/1/1"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "oh-hell", "oh-hell/standard/4", "oh-hell/standard/four/1-1-1-1", "oh-hell/standard/-4/1-1-1-1", "a/b/4/1/1"],
+)
 def test_what_is_no_cell_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InputError) as refused:
         Cell.parse(text)
@@ -33,7 +38,9 @@ def test_the_layout_in_which_everybody_plays_alone(seats: int, layout: str) -> N
     assert team_sizes(layout) == (1,) * seats
 
 
-@pytest.mark.parametrize(("layout", "sizes"), [("2-1-1", (2, 1, 1)), ("2-2-2", (2, 2, 2)), ("1", (1,)), ("10-2", (10, 2))])
+@pytest.mark.parametrize(
+    ("layout", "sizes"), [("2-1-1", (2, 1, 1)), ("2-2-2", (2, 2, 2)), ("1", (1,)), ("10-2", (10, 2))]
+)
 def test_sizes_of_teams(layout: str, sizes: tuple[int, ...]) -> None:
     assert team_sizes(layout) == sizes
 

@@ -1,4 +1,6 @@
-"""The cache of compiled code: a second process compiles nothing, a read-only folder will do, and changed rules are compiled anew."""
+"""The cache of compiled code: a second process compiles nothing, a read-only folder will do, and changed rules are
+compiled anew.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +36,18 @@ COUNT_BITS = "from engine.bits import count; print(count(7), sum(count.stats.cac
 
 def run(code: str, **environment: str) -> list[str]:
     """What a new process prints that runs the code."""
-    said = subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=True
+    )
     return said.stdout.split()
 
 
 def run_copy(folder: Path, code: str, **environment: str) -> list[str]:
     """What a new process prints that runs the code with the engine that stands in `folder`."""
     found = {**os.environ, "PYTHONPATH": str(folder), **environment}
-    return subprocess.run([sys.executable, "-c", code], cwd=folder, env=found, capture_output=True, text=True, check=True).stdout.split()
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=found, capture_output=True, text=True, check=True
+    ).stdout.split()
 
 
 def change(file: Path) -> None:

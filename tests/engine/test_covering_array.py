@@ -39,7 +39,12 @@ def test_rows_are_far_fewer_than_all_combinations() -> None:
 
 
 def test_only_possible_rows_are_given_and_they_hold_every_pair_that_is_possible() -> None:
-    factors = {"hook": [False, True], "bidding": ["sequential", "simultaneous"], "cards": [1, 13, 17], "seats": [3, 4, 5]}
+    factors = {
+        "hook": [False, True],
+        "bidding": ["sequential", "simultaneous"],
+        "cards": [1, 13, 17],
+        "seats": [3, 4, 5],
+    }
 
     def possible(row: Setting) -> bool:
         return row["cards"] * row["seats"] <= 52 and not (row["hook"] and row["bidding"] == "simultaneous")

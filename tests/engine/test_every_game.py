@@ -1,4 +1,6 @@
-"""What holds for every game there is, whatever its rules: the contract of the kernel, the texts, the refusals and the views."""
+"""What holds for every game there is, whatever its rules: the contract of the kernel, the texts, the refusals and the
+views.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,12 @@ def test_find_cells_by_seats_and_layout() -> None:
     [
         (lambda: game_named("oh-hel"), "oh-hel", "there is no such game", "did you mean oh-hell?"),
         (lambda: find_cells("oh-hel/*"), "oh-hel", "there is no such game", "did you mean oh-hell?"),
-        (lambda: find_cells("oh-hell/standard", [4, 8]), "oh-hell/standard, 8 seats", "it is not played with 8 seats", "seats it has: 3, 4, 5, 6, 7"),
+        (
+            lambda: find_cells("oh-hell/standard", [4, 8]),
+            "oh-hell/standard, 8 seats",
+            "it is not played with 8 seats",
+            "seats it has: 3, 4, 5, 6, 7",
+        ),
         (
             lambda: find_cells("oh-hell/standard", [3, 4], ["2-1-1"]),
             "oh-hell/standard, layout 2-1-1",
@@ -126,15 +131,30 @@ def test_find_cells_by_seats_and_layout() -> None:
             "there is no such variant",
             "did you mean bottle-imp/classic or bottle-imp/face-value or bottle-imp/expanded?",
         ),
-        (lambda: variant_named("oh-hell/standard+"), "oh-hell/standard+", "not an option with its value", "write +option=value for each option"),
-        (lambda: variant_named("oh-hell/standard+hook"), "oh-hell/standard+hook: hook", "not an option with its value", "write +option=value for each option"),
+        (
+            lambda: variant_named("oh-hell/standard+"),
+            "oh-hell/standard+",
+            "not an option with its value",
+            "write +option=value for each option",
+        ),
+        (
+            lambda: variant_named("oh-hell/standard+hook"),
+            "oh-hell/standard+hook: hook",
+            "not an option with its value",
+            "write +option=value for each option",
+        ),
         (
             lambda: variant_named("oh-hell/standard+hook=maybe"),
             "oh-hell/standard: hook",
             "Input should be a valid boolean, not 'maybe'",
             "values: true, false",
         ),
-        (lambda: variant_named("bottle-imp/expanded+bottles=none"), "bottle-imp/expanded: bottles", "Input should be 1 or 2, not 'none'", "values: 1, 2"),
+        (
+            lambda: variant_named("bottle-imp/expanded+bottles=none"),
+            "bottle-imp/expanded: bottles",
+            "Input should be 1 or 2, not 'none'",
+            "values: 1, 2",
+        ),
         (
             lambda: variant_named("oh-hell/standard+hok=true"),
             "oh-hell/standard: hok",
@@ -188,7 +208,9 @@ def test_a_variant_says_which_seats_its_options_leave_out() -> None:
     assert "discards cannot be 3" in left_out[2]
     assert 'deck = "expanded"' in left_out[6]
     assert variant_named("bottle-imp/classic").left_out() == {}
-    assert variant_named("oh-hell/standard+max_cards=8").left_out() == {7: "7 seats with 8 cards each take 56 cards of 52; let max_cards be 7 at most"}
+    assert variant_named("oh-hell/standard+max_cards=8").left_out() == {
+        7: "7 seats with 8 cards each take 56 cards of 52; let max_cards be 7 at most"
+    }
 
 
 def test_options_that_change_nothing_leave_the_variant_as_it_is() -> None:

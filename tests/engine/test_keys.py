@@ -27,7 +27,21 @@ def test_a_seed_has_64_bits_and_an_identity_16_digits() -> None:
 
 def test_parts_are_kept_apart() -> None:
     """No way of cutting a text into parts gives what another way gives."""
-    parts = [(), ("",), ("", ""), ("abc",), ("ab", "c"), ("a", "bc"), ("a", "b", "c"), ("", "abc"), ("abc", ""), (12,), (1, 2), ("1,2",), ("c", "ab")]
+    parts = [
+        (),
+        ("",),
+        ("", ""),
+        ("abc",),
+        ("ab", "c"),
+        ("a", "bc"),
+        ("a", "b", "c"),
+        ("", "abc"),
+        ("abc", ""),
+        (12,),
+        (1, 2),
+        ("1,2",),
+        ("c", "ab"),
+    ]
     assert len({seed(*some) for some in parts}) == len(parts)
     assert len({identity(*some) for some in parts}) == len(parts)
 
@@ -42,5 +56,11 @@ def test_neighbouring_seeds_share_nothing() -> None:
 def test_another_process_with_another_hash_seed_finds_the_same() -> None:
     code = "from engine.keys import seed, identity; print(seed('league', 1), identity('bot', 'a'))"
     for hash_seed in ("1", "2"):
-        said = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, text=True, check=True)
+        said = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         assert said.stdout.split() == ["4041641353403297370", "5c4aa4d9f4e8135e"]

@@ -128,7 +128,11 @@ def test_advance_stops_where_the_moves_have_no_room(cell: Cell) -> None:
     batch = Batch(cell, [1], ROUNDS)
     loops, position = batch.game.loops, next(position for position in random_play(cell, 1) if len(position.legal) == 1)
     for room in (0, 1):
-        states, moves, lengths = position.states.copy(), numpy.full((1, room), -7, numpy.int16), numpy.zeros(1, numpy.int32)
+        states, moves, lengths = (
+            position.states.copy(),
+            numpy.full((1, room), -7, numpy.int16),
+            numpy.zeros(1, numpy.int32),
+        )
         loops.advance_all(batch.rules, states, moves, lengths, batch.scratch)
         assert lengths.tolist() == [room]
         assert moves.tolist() == [[int(position.legal[0])] * room]
@@ -181,7 +185,9 @@ def test_playouts_are_the_same_wherever_they_are_played(cell: Cell) -> None:
     loops, record = variant.game.loops, variant.game.record
     rules, scratch = variant.rules(cell, ROUNDS), numpy.zeros(record.ACTIONS, numpy.int16)
     few, many = numpy.zeros(1, record.STATE), numpy.zeros(5, record.STATE)
-    assert loops.playouts(rules, many, 100, 5, 10_000, scratch) == sum(loops.playouts(rules, few, 100 + game, 1, 10_000, scratch) for game in range(5))
+    assert loops.playouts(rules, many, 100, 5, 10_000, scratch) == sum(
+        loops.playouts(rules, few, 100 + game, 1, 10_000, scratch) for game in range(5)
+    )
     for game in range(5):
         loops.playouts(rules, few, 100 + game, 1, 10_000, scratch)
         assert few.tobytes() == many[game].tobytes()

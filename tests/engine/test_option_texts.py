@@ -12,8 +12,17 @@ from engine.errors import InputError
 from engine.option_texts import text_of, values_of
 
 WORDS = some.from_regex(r"[a-z][a-z0-9_-]{0,8}", fullmatch=True)
-VALUES = some.none() | some.text(max_size=6) | some.booleans() | some.integers(-1000, 1000) | WORDS | some.lists(some.integers(0, 99), max_size=3)
-TABLES = some.dictionaries(WORDS, VALUES | some.dictionaries(WORDS, VALUES, min_size=1, max_size=3), min_size=1, max_size=4)
+VALUES = (
+    some.none()
+    | some.text(max_size=6)
+    | some.booleans()
+    | some.integers(-1000, 1000)
+    | WORDS
+    | some.lists(some.integers(0, 99), max_size=3)
+)
+TABLES = some.dictionaries(
+    WORDS, VALUES | some.dictionaries(WORDS, VALUES, min_size=1, max_size=3), min_size=1, max_size=4
+)
 
 
 @given(TABLES)
@@ -41,7 +50,16 @@ def test_how_options_are_written(values: dict[str, Any], text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [("hook", "hook"), ("hook=", "hook="), ("=3", "=3"), ("", ""), ("a=1+a=2", "a"), ("a=1+a.b=2", "a.b"), ("a.b=1+a=2", "a"), ("a=1++b=2", "a=1++b=2")],
+    [
+        ("hook", "hook"),
+        ("hook=", "hook="),
+        ("=3", "=3"),
+        ("", ""),
+        ("a=1+a=2", "a"),
+        ("a=1+a.b=2", "a.b"),
+        ("a.b=1+a=2", "a"),
+        ("a=1++b=2", "a=1++b=2"),
+    ],
 )
 def test_what_cannot_be_read_is_refused(text: str, place: str) -> None:
     with pytest.raises(InputError) as refused:

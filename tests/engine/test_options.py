@@ -46,7 +46,13 @@ def test_options_cannot_be_changed(game: Game) -> None:
 
 def test_the_table_of_oh_hell_says_what_an_option_is() -> None:
     table = {line.name: line for line in OhHellOptions.table()}
-    assert table["hook"] == OptionText("hook", False, "The bids may not add up to the number of tricks; this binds the last bidder.", ("OH-21",), "true, false")
+    assert table["hook"] == OptionText(
+        "hook",
+        False,
+        "The bids may not add up to the number of tricks; this binds the last bidder.",
+        ("OH-21",),
+        "true, false",
+    )
     assert table["order"].values == "up, down, up-down, down-up, fixed"
     assert table["max_cards"].values == "whole number, 1 to 17"
     assert table["max_cards"].default is None
@@ -63,12 +69,29 @@ def test_the_table_of_oh_hell_says_what_an_option_is() -> None:
             "Input should be 'up', 'down', 'up-down', 'down-up' or 'fixed', not 'sideways'",
             "values: up, down, up-down, down-up, fixed",
         ),
-        ({"max_cards": 18}, "league.toml: max_cards", "Input should be less than or equal to 17, not 18", "values: whole number, 1 to 17"),
-        ({"max_cards": "3"}, "league.toml: max_cards", "Input should be a valid integer, not '3'", "values: whole number, 1 to 17"),
-        ({"max_cards": True}, "league.toml: max_cards", "Input should be a valid integer, not True", "values: whole number, 1 to 17"),
+        (
+            {"max_cards": 18},
+            "league.toml: max_cards",
+            "Input should be less than or equal to 17, not 18",
+            "values: whole number, 1 to 17",
+        ),
+        (
+            {"max_cards": "3"},
+            "league.toml: max_cards",
+            "Input should be a valid integer, not '3'",
+            "values: whole number, 1 to 17",
+        ),
+        (
+            {"max_cards": True},
+            "league.toml: max_cards",
+            "Input should be a valid integer, not True",
+            "values: whole number, 1 to 17",
+        ),
     ],
 )
-def test_a_wrong_option_is_refused_with_place_cause_and_fix(values: dict[str, Any], place: str, cause: str, fix: str) -> None:
+def test_a_wrong_option_is_refused_with_place_cause_and_fix(
+    values: dict[str, Any], place: str, cause: str, fix: str
+) -> None:
     with pytest.raises(InputError) as refused:
         read_options(OhHellOptions, values, "league.toml")
     assert (refused.value.place, refused.value.cause, refused.value.fix) == (place, cause, fix)

@@ -42,7 +42,12 @@ def compiled_words(seed: int, purpose: int, indexes: list[int]) -> list[int]:
 
 def test_known_values() -> None:
     """The first outputs of SplitMix64 from seed 0, as published."""
-    assert [word(0, 0, index) for index in range(4)] == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC]
+    assert [word(0, 0, index) for index in range(4)] == [
+        0xE220A8397B1DCDAF,
+        0x6E789E6AA1B965F4,
+        0x06C45D188009454F,
+        0xF88BB8A8724C81EC,
+    ]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**32, 2**63 - 1, 2**63, ALL_BITS])
@@ -63,7 +68,12 @@ def test_a_draw_does_not_depend_on_what_else_was_drawn() -> None:
 
 
 def test_purposes_and_seeds_draw_apart() -> None:
-    drawn = [value for seed in range(20) for purpose in (FIRST_DEALER, DEAL, PLAYOUT) for value in compiled_words(seed, purpose, list(range(500)))]
+    drawn = [
+        value
+        for seed in range(20)
+        for purpose in (FIRST_DEALER, DEAL, PLAYOUT)
+        for value in compiled_words(seed, purpose, list(range(500)))
+    ]
     assert len(set(drawn)) == len(drawn)
 
 

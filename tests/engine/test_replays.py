@@ -96,7 +96,10 @@ def shift_a_score(game: dict[str, Any]) -> None:
         (lambda game: event(game, "bid")["legal"].remove(5), "choices"),
         (lambda game: event(game, "play")["legal"].pop(), "choices"),
         (swap_plays, "is not allowed"),
-        (lambda game: event(game, "trick").update(winner=(event(game, "trick")["winner"] + 1) % 4), "winner of the trick"),
+        (
+            lambda game: event(game, "trick").update(winner=(event(game, "trick")["winner"] + 1) % 4),
+            "winner of the trick",
+        ),
         (lambda game: game["rounds"][4]["events"].pop(), "not told to its end"),
         (lambda game: game["rounds"][4]["events"].append({"do": "trick", "winner": 0}), "goes on after its end"),
         (shift_a_score, "scores"),
@@ -123,11 +126,30 @@ def test_a_replay_has_the_fields_of_its_format(cell: Cell) -> None:
         assert own is None or own > ROUNDS
     else:
         assert own in (None, len(game["rounds"]))
-    assert list(game) == ["format", "game", "variant", "options", "seats", "layout", "players", "rounds", "totals", "winners", "faults"]
+    assert list(game) == [
+        "format",
+        "game",
+        "variant",
+        "options",
+        "seats",
+        "layout",
+        "players",
+        "rounds",
+        "totals",
+        "winners",
+        "faults",
+    ]
     assert game["format"] == "arena-replay/1"
-    assert [game["game"], game["variant"], game["seats"], game["layout"]] == [cell.game, cell.variant, cell.seats, cell.layout]
+    assert [game["game"], game["variant"], game["seats"], game["layout"]] == [
+        cell.game,
+        cell.variant,
+        cell.seats,
+        cell.layout,
+    ]
     assert game["options"] == variant_of(cell).options.document()
-    assert game["players"] == [{"seat": seat, "bot": f"bot-{seat}", "version": "1.0", "sha256": f"{seat:064x}"} for seat in range(cell.seats)]
+    assert game["players"] == [
+        {"seat": seat, "bot": f"bot-{seat}", "version": "1.0", "sha256": f"{seat:064x}"} for seat in range(cell.seats)
+    ]
     assert game["faults"] == []
     assert 1 <= len(game["rounds"]) <= ROUNDS
     for told_round in game["rounds"]:
@@ -140,7 +162,9 @@ def test_a_replay_has_the_fields_of_its_format(cell: Cell) -> None:
 def test_scores_of_the_rounds_add_up_to_the_totals_and_the_highest_totals_win(cell: Cell) -> None:
     for seed in range(5):
         game = told(cell, seed, ROUNDS)
-        assert [sum(scores) for scores in zip(*(told_round["scores"] for told_round in game["rounds"]), strict=True)] == game["totals"]
+        assert [
+            sum(scores) for scores in zip(*(told_round["scores"] for told_round in game["rounds"]), strict=True)
+        ] == game["totals"]
         assert game["winners"] == [seat for seat in range(cell.seats) if game["totals"][seat] == max(game["totals"])]
 
 
@@ -155,7 +179,9 @@ def test_everybody_with_the_highest_total_wins() -> None:
 @every_cell
 def test_every_move_is_told_once_by_the_seat_that_made_it(cell: Cell) -> None:
     moves = random_moves(cell, 3, ROUNDS)
-    decisions = [event for told_round in told(cell, 3, ROUNDS)["rounds"] for event in told_round["events"] if "seat" in event]
+    decisions = [
+        event for told_round in told(cell, 3, ROUNDS)["rounds"] for event in told_round["events"] if "seat" in event
+    ]
     position = Position(cell, 3, ROUNDS)
     assert len(decisions) == len(moves)
     for move, decision in zip(moves, decisions, strict=True):
@@ -186,7 +212,9 @@ def test_oh_hell_tells_bids_as_numbers_and_cards_by_rank_and_suit() -> None:
     first = event(game, "play")
     assert set(first) == {"seat", "do", "card", "legal"}
     assert first["card"] in first["legal"]
-    assert first["legal"] == sorted(first["legal"], key=lambda card: ("cdhs".index(card[1]), "23456789TJQKA".index(card[0])))
+    assert first["legal"] == sorted(
+        first["legal"], key=lambda card: ("cdhs".index(card[1]), "23456789TJQKA".index(card[0]))
+    )
     assert set(first["legal"]) == set(game["rounds"][4]["deal"]["hands"][first["seat"]])
     assert set(event(game, "trick")) == {"do", "winner"}
 
@@ -201,7 +229,12 @@ def test_a_fault_is_told_at_the_round_and_event_of_the_move_that_was_replaced(ce
     replaced = [ReplacedMove(seats[move], move, "crash") for move in (0, len(moves) // 2, len(moves) - 1)]
     game = replay(cell, 6, moves, players(cell), replaced, round_cap=ROUNDS)
     assert len(game["faults"]) == 3
-    decisions = [(number, place) for number, told_round in enumerate(game["rounds"]) for place, event in enumerate(told_round["events"]) if "seat" in event]
+    decisions = [
+        (number, place)
+        for number, told_round in enumerate(game["rounds"])
+        for place, event in enumerate(told_round["events"])
+        if "seat" in event
+    ]
     for fault, one in zip(game["faults"], replaced, strict=True):
         assert (fault["seat"], fault["cause"]) == (one.seat, "crash")
         assert (fault["round"], fault["event"]) == decisions[one.move]

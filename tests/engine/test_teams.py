@@ -13,7 +13,17 @@ from engine.teams import equal_layouts, equal_sides, partners, rated_sides, team
 
 
 @pytest.mark.parametrize(
-    ("seats", "layouts"), [(2, ()), (3, ()), (4, ("2-2",)), (5, ()), (6, ("2-2-2", "3-3")), (7, ()), (8, ("2-2-2-2", "4-4")), (9, ("3-3-3",))]
+    ("seats", "layouts"),
+    [
+        (2, ()),
+        (3, ()),
+        (4, ("2-2",)),
+        (5, ()),
+        (6, ("2-2-2", "3-3")),
+        (7, ()),
+        (8, ("2-2-2-2", "4-4")),
+        (9, ("3-3-3",)),
+    ],
 )
 def test_the_layouts_of_equal_teams(seats: int, layouts: tuple[str, ...]) -> None:
     assert equal_layouts(seats) == layouts
@@ -45,10 +55,13 @@ def test_partners_over_all_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "layout", "members"), [(4, "2-2", [[0, 2], [1, 3]]), (6, "2-2-2", [[0, 3], [1, 4], [2, 5]]), (6, "3-3", [[0, 2, 4], [1, 3, 5]])]
+    ("seats", "layout", "members"),
+    [(4, "2-2", [[0, 2], [1, 3]]), (6, "2-2-2", [[0, 3], [1, 4], [2, 5]]), (6, "3-3", [[0, 2, 4], [1, 3, 5]])],
 )
 def test_partners_receive_the_sum_of_their_points(seats: int, layout: str, members: list[list[int]]) -> None:
-    """The same moves, with everybody alone and in teams: the deals are the same, and a team has what its members have alone."""
+    """The same moves, with everybody alone and in teams: the deals are the same, and a team has what its members have
+    alone.
+    """
     alone = Position(Cell("oh-hell", "standard", seats, "-".join("1" * seats)), 11)
     together = Position(Cell("oh-hell", "standard", seats, layout), 11)
     choose = random.Random(11)
@@ -69,4 +82,6 @@ def test_partners_receive_the_sum_of_their_points(seats: int, layout: str, membe
     assert all(one["teams"] == members for one in told["rounds"])
     assert told["totals"] == [sums[seat] for seat in range(seats)]
     assert told["winners"] == [seat for seat in range(seats) if sums[seat] == max(sums.values())]
-    assert sum(1 for one in replay(alone.cell, 11, moves, [Player("x", "1", "")] * seats)["rounds"] if "teams" in one) == 0
+    assert (
+        sum(1 for one in replay(alone.cell, 11, moves, [Player("x", "1", "")] * seats)["rounds"] if "teams" in one) == 0
+    )

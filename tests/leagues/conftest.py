@@ -9,7 +9,7 @@ import polars
 import pytest
 
 from engine.cells import Cell, individual
-from leagues.league_file import League, parse_league
+from leagues.files.league_file import League, parse_league
 from leagues.records import BotVersion
 from leagues.schemas import FAULTS, RESULTS
 
@@ -45,8 +45,16 @@ def league_text() -> str:
 def league(bot: Callable[..., BotVersion]) -> Callable[..., League]:
     """A league made of lines for its top, lines for its cells, and lines for its other tables."""
 
-    def make(cells: str = 'variant = "oh-hell/standard"\nseats = [3]', deals: int = 4, seed: str = "a seed that is long enough", more: str = "") -> League:
-        return parse_league(f'name = "small"\nseed = "{seed}"\nbots = ["ada", "bob"]\ndeals = {deals}\n[[cells]]\n{cells}\n{more}\n', "small.toml")
+    def make(
+        cells: str = 'variant = "oh-hell/standard"\nseats = [3]',
+        deals: int = 4,
+        seed: str = "a seed that is long enough",
+        more: str = "",
+    ) -> League:
+        return parse_league(
+            f'name = "small"\nseed = "{seed}"\nbots = ["ada", "bob"]\ndeals = {deals}\n[[cells]]\n{cells}\n{more}\n',
+            "small.toml",
+        )
 
     return make
 
@@ -71,8 +79,23 @@ class Log:
         """One game: bots and points by seat; `faults` has the cause of one fault for a seat, or an empty text."""
         for seat, (name, total) in enumerate(zip(bots, points, strict=True)):
             cause = faults[seat] if faults else ""
-            where = {"cell": cell.id, "chunk": f"chunk {block} {rotation}", "block": block, "game": f"game {block} {rotation}", "seat": seat, "bot": name}
-            self.rows.append({**where, "rotation": rotation, "team": teams[seat] if teams else seat, "points": float(total), "faults": 1 if cause else 0})
+            where = {
+                "cell": cell.id,
+                "chunk": f"chunk {block} {rotation}",
+                "block": block,
+                "game": f"game {block} {rotation}",
+                "seat": seat,
+                "bot": name,
+            }
+            self.rows.append(
+                {
+                    **where,
+                    "rotation": rotation,
+                    "team": teams[seat] if teams else seat,
+                    "points": float(total),
+                    "faults": 1 if cause else 0,
+                }
+            )
             if cause:
                 self.fault_rows.append({**where, "round": 0, "decision": 1, "cause": cause, "detail": ""})
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.errors import InputError
-from leagues.entrants import entrants, resolve
-from leagues.league_file import League, parse_league
+from leagues.files.entrants import entrants, resolve
+from leagues.files.league_file import League, parse_league
 from leagues.records import BotVersion
 
 Maker = Callable[..., BotVersion]
@@ -17,11 +17,21 @@ Maker = Callable[..., BotVersion]
 @pytest.fixture
 def known(bot: Maker) -> list[BotVersion]:
     """In the order of submission: the second version of ada came last."""
-    return [bot("ada", version="1.10"), bot("bob"), bot("cy", "oh-hell"), bot("dee", "bottle-imp"), bot("ada", version="1.9")]
+    return [
+        bot("ada", version="1.10"),
+        bot("bob"),
+        bot("cy", "oh-hell"),
+        bot("dee", "bottle-imp"),
+        bot("ada", version="1.9"),
+    ]
 
 
 def test_a_name_is_its_newest_version_and_order_is_kept(known: list[BotVersion]) -> None:
-    assert [bot.label for bot in resolve(["bob", "ada", "ada@1.10"], known, "--bots")] == ["bob@1.0", "ada@1.9", "ada@1.10"]
+    assert [bot.label for bot in resolve(["bob", "ada", "ada@1.10"], known, "--bots")] == [
+        "bob@1.0",
+        "ada@1.9",
+        "ada@1.10",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +52,10 @@ def test_names_that_do_not_do(known: list[BotVersion], names: list[str], cause: 
 
 
 def league_of(bots: str, variant: str) -> League:
-    return parse_league(f'name = "x"\nseed = "x"\ndeals = 1\nbots = [\n{bots}]\n[[cells]]\nvariant = "oh-hell/standard"\n{variant}', "x.toml")
+    return parse_league(
+        f'name = "x"\nseed = "x"\ndeals = 1\nbots = [\n{bots}]\n[[cells]]\nvariant = "oh-hell/standard"\n{variant}',
+        "x.toml",
+    )
 
 
 def test_entrants_come_in_the_order_of_the_file(known: list[BotVersion]) -> None:
@@ -55,7 +68,13 @@ def test_entrants_come_in_the_order_of_the_file(known: list[BotVersion]) -> None
     [
         ('"ada",\n"bop"\n', "", "x.toml:6: bots", 'there is no bot "bop"', "did you mean bob?"),
         ('"ada",\n"bob",\n"ada@1.9"\n', "", "x.toml:7: bots", "are the same bot", "once"),
-        ('"ada",\n"bob",\n"dee"\n', "", "x.toml:7: bots", "dee@1.0 plays bottle-imp, but the league's cells are of oh-hell", "take dee out of bots"),
+        (
+            '"ada",\n"bob",\n"dee"\n',
+            "",
+            "x.toml:7: bots",
+            "dee@1.0 plays bottle-imp, but the league's cells are of oh-hell",
+            "take dee out of bots",
+        ),
         (
             '"ada",\n"cy"\n',
             '[[cells]]\nvariant = "bottle-imp/classic"\n',
@@ -72,7 +91,9 @@ def test_entrants_come_in_the_order_of_the_file(known: list[BotVersion]) -> None
         ),
     ],
 )
-def test_bots_that_do_not_fit_the_league(known: list[BotVersion], bot: Maker, bots: str, more: str, place: str, cause: str, fix: str) -> None:
+def test_bots_that_do_not_fit_the_league(
+    known: list[BotVersion], bot: Maker, bots: str, more: str, place: str, cause: str, fix: str
+) -> None:
     with pytest.raises(InputError) as raised:
         entrants(league_of(bots, more), [*known, bot("eve", "oh-hell")])
     assert raised.value.place == place

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import leagues
 from engine.cells import ROUND_CAP
 from engine.errors import InputError
 from engine.games import games
-from leagues import league_file
-from leagues.league_file import League, Limits, load_league, parse_league
+from leagues.files.league_file import League, load_league, parse_league
+from leagues.records import Limits
 
-SHIPPED = Path(league_file.__file__).with_name("first.toml")
+SHIPPED = Path(leagues.__file__).with_name("first.toml")
 
 FULL = """\
 name = "full"
@@ -47,14 +48,21 @@ faults_per_chunk = 6
 
 def test_every_key_arrives() -> None:
     league = parse_league(FULL, "full.toml")
-    assert (league.name, league.title, league.seed, league.bots) == ("full", "Everything said", "17", ("ada", "bob@2.1"))
+    assert (league.name, league.title, league.seed, league.bots) == (
+        "full",
+        "Everything said",
+        "17",
+        ("ada", "bob@2.1"),
+    )
     assert [(one.cell.id, one.deals, one.weight) for one in league.cells()] == [
         ("oh-hell/standard/3/1-1-1", 12, 2.0),
         ("oh-hell/standard/4/1-1-1-1", 12, 2.0),
         ("bottle-imp/classic/3/1-1-1", 24, 1.0),
     ]
     assert (league.play.chunk_games, league.play.line_ups, league.play.round_cap) == (8, 5, 9)
-    assert league.limits == Limits(decision_cpu_ms=1, game_cpu_ms=2, startup_cpu_ms=3, memory_mib=64, log_kib=5, faults_per_chunk=6)
+    assert league.limits == Limits(
+        decision_cpu_ms=1, game_cpu_ms=2, startup_cpu_ms=3, memory_mib=64, log_kib=5, faults_per_chunk=6
+    )
 
 
 def test_what_is_left_out_has_a_default(league_text: str) -> None:
@@ -70,14 +78,20 @@ def test_what_is_left_out_has_a_default(league_text: str) -> None:
 def test_patterns_stand_for_every_cell(league: Callable[..., League]) -> None:
     every = [cell for game in games().values() for cell in game.cells()]
     assert [one.cell for one in league('variant = "*"').cells()] == every
-    assert [one.cell for one in league('variant = "oh-hell/*"\n').cells()] == [cell for cell in every if cell.game == "oh-hell"]
-    assert [one.cell for one in league('variant = "*"\nseats = [3]').cells()] == [cell for cell in every if cell.seats == 3]
+    assert [one.cell for one in league('variant = "oh-hell/*"\n').cells()] == [
+        cell for cell in every if cell.game == "oh-hell"
+    ]
+    assert [one.cell for one in league('variant = "*"\nseats = [3]').cells()] == [
+        cell for cell in every if cell.seats == 3
+    ]
 
 
 def test_options_make_a_variant_of_their_own(league: Callable[..., League]) -> None:
     changed = league('variant = "oh-hell/standard"\nseats = [3]\noptions = { max_cards = 5, hook = true }')
     assert [one.cell.id for one in changed.cells()] == ["oh-hell/standard+hook=true+max_cards=5/3/1-1-1"]
-    tables = league('variant = "bottle-imp/expanded"\nseats = [2]\n[cells.options]\nfollow = "free"\ngame_end = { rounds = 3 }')
+    tables = league(
+        'variant = "bottle-imp/expanded"\nseats = [2]\n[cells.options]\nfollow = "free"\ngame_end = { rounds = 3 }'
+    )
     assert [one.cell.id for one in tables.cells()] == ["bottle-imp/expanded+follow=free+game_end.rounds=3/2/1-1"]
 
 
@@ -117,21 +131,45 @@ def test_a_short_seed_is_noted_and_a_long_one_is_not(league: Callable[..., Leagu
 
 WRONG = [
     # the line of LEAGUE to replace (0: the end), its new text, then place, cause and fix
-    (1, 'name "small"', "small.toml:1", "this is not TOML, column 6: Expected '=' after a key in a key/value pair", "key = value"),
+    (
+        1,
+        'name "small"',
+        "small.toml:1",
+        "this is not TOML, column 6: Expected '=' after a key in a key/value pair",
+        "key = value",
+    ),
     (0, 'x = "', "small.toml:9", "this is not TOML", "key = value"),
     (0, "seats = [3,", "small.toml:9", "this is not TOML, at the end of the file", "key = value"),
     (0, "seats = [4]", "small.toml:9", "this is not TOML, column 12: Cannot overwrite a value", "key = value"),
     (2, 'sed = "x"', "small.toml:2: sed", 'there is no key "sed" here', "did you mean seed?"),
-    (2, 'seed = "x"\nsaets = [3]', "small.toml:3: saets", 'there is no key "saets" here', "known: bots, cells, deals, limits, name, play, seed, title"),
+    (
+        2,
+        'seed = "x"\nsaets = [3]',
+        "small.toml:3: saets",
+        'there is no key "saets" here',
+        "known: bots, cells, deals, limits, name, play, seed, title",
+    ),
     (8, "saets = [3]", "small.toml:8: cells.saets", 'there is no key "saets" here', "did you mean seats"),
-    (0, "[limits]\nmemory_mb = 3", "small.toml:10: limits.memory_mb", 'there is no key "memory_mb" here', "did you mean memory_mib?"),
+    (
+        0,
+        "[limits]\nmemory_mb = 3",
+        "small.toml:10: limits.memory_mb",
+        'there is no key "memory_mb" here',
+        "did you mean memory_mib?",
+    ),
     (0, "[plya]\nx = 3", "small.toml:9: plya", 'there is no key "plya" here', "did you mean play?"),
     (1, 'name = "../small"', "small.toml:1: name", '"../small" will not do (a name for files', 'name = "first"'),
     (1, 'name = "small\\n"', "small.toml:1: name", "will not do (a name for files", 'name = "first"'),
     (1, "name = 3", "small.toml:1: name", "3 is not text in quotes", 'name = "first"'),
     (2, "seed = true", "small.toml:2: seed", "true is not text in quotes", 'seed = "first"'),
     (2, 'seed = ""', "small.toml:2: seed", '"" is too short: at least 1 characters', 'seed = "first"'),
-    (3, 'bots = "ada"', "small.toml:3: bots", '"ada" is not a list in [brackets]', 'bots = ["random", "oh-hell-rules@1.0"]'),
+    (
+        3,
+        'bots = "ada"',
+        "small.toml:3: bots",
+        '"ada" is not a list in [brackets]',
+        'bots = ["random", "oh-hell-rules@1.0"]',
+    ),
     (3, 'bots = ["ada",\n 3]', "small.toml:4: bots", "3 is not text in quotes", "bots = "),
     (3, 'bots = ["ada",\n "bob",\n "ada"]', "small.toml:5: bots", '"ada" is there twice', "name each bot once"),
     (3, 'bots = ["ada", "bob@"]', "small.toml:3: bots", '"bob@" cannot name a bot', "name@version"),
@@ -144,20 +182,56 @@ WRONG = [
     (4, 'deals = "4"', "small.toml:4: deals", '"4" is not a whole number', "deals = 24"),
     (6, "[cells]", "small.toml:6: cells", "is not a list in [brackets]", "[[cells]]"),
     (7, "", "small.toml:6: cells.variant", "this key is missing", 'variant = "oh-hell/standard"'),
-    (7, 'variant = "oh-hell/standrad"', "small.toml:7: cells.variant", "oh-hell/standrad: there is no such variant", "did you mean oh-hell/standard"),
-    (7, 'variant = "oh-hel/*"', "small.toml:7: cells.variant", "oh-hel: there is no such game", "did you mean oh-hell?"),
+    (
+        7,
+        'variant = "oh-hell/standrad"',
+        "small.toml:7: cells.variant",
+        "oh-hell/standrad: there is no such variant",
+        "did you mean oh-hell/standard",
+    ),
+    (
+        7,
+        'variant = "oh-hel/*"',
+        "small.toml:7: cells.variant",
+        "oh-hel: there is no such game",
+        "did you mean oh-hell?",
+    ),
     (8, "seats = [3, 9]", "small.toml:8: cells.seats", "it is not played with 9 seats", "seats it has: 3, 4, 5, 6, 7"),
     (8, "seats = []", "small.toml:8: cells.seats", "the list is empty", "leave seats out"),
     (8, "seats = 3", "small.toml:8: cells.seats", "3 is not a list in [brackets]", "seats = [3, 4]"),
     (8, "seats = [3,\n4,\n3]", "small.toml:10: cells.seats", "3 is there twice", "name it once"),
     (8, "seats = [3.0]", "small.toml:8: cells.seats", "3.0 is not a whole number", "seats = [3, 4]"),
     (0, 'layouts = ["2-1"]', "small.toml:9: cells.layouts", "no cell has this layout", "layouts there: 1-1-1"),
-    (8, 'seats = [3, 4]\nlayouts = ["1-1-1"]', "small.toml:9: cells.layouts", "none of these layouts is one for 4 seats", "add one, or take"),
+    (
+        8,
+        'seats = [3, 4]\nlayouts = ["1-1-1"]',
+        "small.toml:9: cells.layouts",
+        "none of these layouts is one for 4 seats",
+        "add one, or take",
+    ),
     (8, "options = 3", "small.toml:8: cells.options", "3 is not a table", 'options = { follow = "free" }'),
     (8, "options = { hok = true }", "small.toml:8: cells.options.hok", "there is no such option", "did you mean hook?"),
-    (8, "options = { max_cards = 99 }", "small.toml:8: cells.options.max_cards", "less than or equal to 17, not 99", "values: whole number, 1 to 17"),
-    (7, 'variant = "oh-hell/*"\noptions = { hook = true }', "small.toml:8: cells.options", "the entry names a pattern", 'variant = "oh-hell/standard"'),
-    (7, 'variant = "oh-hel/standard"\noptions = { hook = true }', "small.toml:7: cells.variant", "there is no such game", "did you mean oh-hell?"),
+    (
+        8,
+        "options = { max_cards = 99 }",
+        "small.toml:8: cells.options.max_cards",
+        "less than or equal to 17, not 99",
+        "values: whole number, 1 to 17",
+    ),
+    (
+        7,
+        'variant = "oh-hell/*"\noptions = { hook = true }',
+        "small.toml:8: cells.options",
+        "the entry names a pattern",
+        'variant = "oh-hell/standard"',
+    ),
+    (
+        7,
+        'variant = "oh-hel/standard"\noptions = { hook = true }',
+        "small.toml:7: cells.variant",
+        "there is no such game",
+        "did you mean oh-hell?",
+    ),
     (8, "weight = nan", "small.toml:8: cells.weight", "is not a finite number", "weight = 1.0"),
     (8, "weight = -1", "small.toml:8: cells.weight", "-1 is too small: at least 0", "weight = 1.0"),
     (8, 'weight = "2"', "small.toml:8: cells.weight", '"2" is not a number', "weight = 1.0"),
@@ -172,14 +246,28 @@ WRONG = [
     ),
     (0, "[play]\nchunk_games = 0", "small.toml:10: play.chunk_games", "0 is too small: at least 1", "chunk_games = 32"),
     (0, "play = 3", "small.toml:9: cells.play", 'there is no key "play" here', "did you mean layouts?"),
-    (0, "[limits]\nmemory_mib = 1", "small.toml:10: limits.memory_mib", "1 is too small: at least 32", "memory_mib = 512"),
-    (0, "[limits]\nfaults_per_chunk = 0", "small.toml:10: limits.faults_per_chunk", "0 is too small: at least 1", "faults_per_chunk = 20"),
+    (
+        0,
+        "[limits]\nmemory_mib = 1",
+        "small.toml:10: limits.memory_mib",
+        "1 is too small: at least 32",
+        "memory_mib = 512",
+    ),
+    (
+        0,
+        "[limits]\nfaults_per_chunk = 0",
+        "small.toml:10: limits.faults_per_chunk",
+        "0 is too small: at least 1",
+        "faults_per_chunk = 20",
+    ),
     (5, "limits = 3", "small.toml:5: limits", "3 is not a table", "[limits]"),
 ]
 
 
 @pytest.mark.parametrize(("line", "text", "place", "cause", "fix"), WRONG)
-def test_what_is_wrong_is_said_with_its_line(league_text: str, line: int, text: str, place: str, cause: str, fix: str) -> None:
+def test_what_is_wrong_is_said_with_its_line(
+    league_text: str, line: int, text: str, place: str, cause: str, fix: str
+) -> None:
     lines = league_text.splitlines()
     if line:
         lines[line - 1] = text
@@ -201,7 +289,9 @@ def test_a_league_without_cells(league_text: str) -> None:
 
 
 def test_the_first_of_several_mistakes_is_told(league_text: str) -> None:
-    text = league_text.replace("deals = 4", "deals = 0").replace("variant = ", "variante = ").replace("seed = ", "sead = ")
+    text = (
+        league_text.replace("deals = 4", "deals = 0").replace("variant = ", "variante = ").replace("seed = ", "sead = ")
+    )
     with pytest.raises(InputError, match=r'^small\.toml:2: sead: there is no key "sead" here'):
         parse_league(text, "small.toml")
     with pytest.raises(InputError, match=r"^small\.toml:4: deals: 0 is too small"):

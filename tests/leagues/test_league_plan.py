@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import leagues
 from engine.keys import identity, seed
-from leagues import league_file
-from leagues.league_file import League, load_league
-from leagues.plan import Plan, plan
+from leagues.files.league_file import League, load_league
+from leagues.planning.plan import Plan, plan
 from leagues.records import BotVersion, Chunk
 
 Maker = Callable[..., BotVersion]
@@ -85,7 +85,13 @@ def test_a_block_is_one_deal_in_every_rotation(league: LeagueMaker, four: list[B
 
 
 def test_a_run_that_stops_has_whole_blocks_of_every_cell(league: LeagueMaker, four: list[BotVersion]) -> None:
-    planned = plan(league('variant = "oh-hell/standard"\nseats = [3, 4]\n[[cells]]\nvariant = "bottle-imp/classic"\nseats = [3]', deals=64), four)
+    planned = plan(
+        league(
+            'variant = "oh-hell/standard"\nseats = [3, 4]\n[[cells]]\nvariant = "bottle-imp/classic"\nseats = [3]',
+            deals=64,
+        ),
+        four,
+    )
     at = 0
     while at < len(planned.chunks):
         chunk = planned.chunks[at]
@@ -94,7 +100,12 @@ def test_a_run_that_stops_has_whole_blocks_of_every_cell(league: LeagueMaker, fo
         assert [other.rotation for other in together] == list(range(chunk.cell.seats))
         assert len({tuple(game.block for game in other.games) for other in together}) == 1
         at += chunk.cell.seats
-    assert [chunk.cell.id[:18] for chunk in planned.chunks[:10:3]] == ["oh-hell/standard/3", "oh-hell/standard/4", "oh-hell/standard/4", "bottle-imp/classic"]
+    assert [chunk.cell.id[:18] for chunk in planned.chunks[:10:3]] == [
+        "oh-hell/standard/3",
+        "oh-hell/standard/4",
+        "oh-hell/standard/4",
+        "bottle-imp/classic",
+    ]
     half = planned.chunks[: len(planned.chunks) // 2]
     assert Counter(chunk.cell.id for chunk in half) == {
         "oh-hell/standard/3/1-1-1": 12,
@@ -109,22 +120,39 @@ def test_more_deals_keep_the_chunks_there_are(league: LeagueMaker, four: list[Bo
     assert len(after.chunks) - len(before.chunks) == 2 * (4 * 3 + 4)
 
 
-def test_a_last_range_that_was_not_full_is_played_again_with_the_same_deals(league: LeagueMaker, four: list[BotVersion]) -> None:
+def test_a_last_range_that_was_not_full_is_played_again_with_the_same_deals(
+    league: LeagueMaker, four: list[BotVersion]
+) -> None:
     before, after = plan(league(deals=40), four), plan(league(deals=50), four)
     assert len(set(ids(before)) & set(ids(after))) == len(before.chunks) // 2
     games = {game for chunk in after.chunks for game in chunk.games}
     assert all(game in games for chunk in before.chunks for game in chunk.games)
 
 
-def test_another_bot_or_another_cell_keeps_the_chunks_there_are(league: LeagueMaker, four: list[BotVersion], bot: Maker) -> None:
+def test_another_bot_or_another_cell_keeps_the_chunks_there_are(
+    league: LeagueMaker, four: list[BotVersion], bot: Maker
+) -> None:
     before = plan(league(), four)
     assert set(ids(before)) < set(ids(plan(league(), [*four, bot("eve")])))
     assert set(ids(before)) < set(ids(plan(league(TWO_CELLS), four)))
-    assert ids(plan(league(), [*four, bot("fay", "bottle-imp")])) == ids(before), "a bot that does not play the game changes nothing"
+    assert ids(plan(league(), [*four, bot("fay", "bottle-imp")])) == ids(before), (
+        "a bot that does not play the game changes nothing"
+    )
 
 
-@pytest.mark.parametrize("limit", ["decision_cpu_ms = 999", "game_cpu_ms = 19999", "startup_cpu_ms = 9999", "memory_mib = 511", "faults_per_chunk = 19"])
-def test_limits_that_can_change_a_result_change_every_chunk(league: LeagueMaker, four: list[BotVersion], limit: str) -> None:
+@pytest.mark.parametrize(
+    "limit",
+    [
+        "decision_cpu_ms = 999",
+        "game_cpu_ms = 19999",
+        "startup_cpu_ms = 9999",
+        "memory_mib = 511",
+        "faults_per_chunk = 19",
+    ],
+)
+def test_limits_that_can_change_a_result_change_every_chunk(
+    league: LeagueMaker, four: list[BotVersion], limit: str
+) -> None:
     assert not set(ids(plan(league(more=f"[limits]\n{limit}"), four))) & set(ids(plan(league(), four)))
 
 
@@ -140,7 +168,9 @@ def test_what_cannot_change_a_result_changes_no_chunk(league: LeagueMaker, four:
 
 def test_a_seed_changes_every_deal(league: LeagueMaker, four: list[BotVersion]) -> None:
     one, other = plan(league(seed="one"), four), plan(league(seed="other"), four)
-    assert not {game.seed for chunk in one.chunks for game in chunk.games} & {game.seed for chunk in other.chunks for game in chunk.games}
+    assert not {game.seed for chunk in one.chunks for game in chunk.games} & {
+        game.seed for chunk in other.chunks for game in chunk.games
+    }
     assert not set(ids(one)) & set(ids(other))
 
 
@@ -153,17 +183,25 @@ def test_the_content_of_a_bot_changes_its_chunks_only(league: LeagueMaker, four:
 
 def test_neighbours_change_from_range_to_range(league: LeagueMaker, bot: Maker) -> None:
     bots = [bot(name) for name in "abcde"]
-    planned = plan(league('variant = "oh-hell/standard"\nseats = [5]', deals=200, more="[play]\nchunk_games = 10"), bots)
+    planned = plan(
+        league('variant = "oh-hell/standard"\nseats = [5]', deals=200, more="[play]\nchunk_games = 10"), bots
+    )
     orders = {tuple(rows_of(chunk)) for chunk in planned.chunks}
     assert len(orders) > 50
     (counts,) = planned.balance()
     assert min(counts.neighbours.values()) >= 100
 
 
-@pytest.mark.parametrize(("count", "seats", "most"), [(2, 4, 20), (3, 4, 20), (3, 7, 20), (5, 4, 20), (6, 3, 10), (9, 3, 12), (10, 4, 15)])
-def test_every_bot_sits_equally_often_in_every_seat(league: LeagueMaker, bot: Maker, count: int, seats: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "seats", "most"), [(2, 4, 20), (3, 4, 20), (3, 7, 20), (5, 4, 20), (6, 3, 10), (9, 3, 12), (10, 4, 15)]
+)
+def test_every_bot_sits_equally_often_in_every_seat(
+    league: LeagueMaker, bot: Maker, count: int, seats: int, most: int
+) -> None:
     bots = [bot(f"bot-{number:02}") for number in range(count)]
-    made = league(f'variant = "oh-hell/standard"\nseats = [{seats}]', deals=7, more=f"[play]\nchunk_games = 3\nline_ups = {most}")
+    made = league(
+        f'variant = "oh-hell/standard"\nseats = [{seats}]', deals=7, more=f"[play]\nchunk_games = 3\nline_ups = {most}"
+    )
     (counts,) = plan(made, bots).balance()
     assert len(counts.bot_seats) == count
     for by_seat in counts.bot_seats.values():
@@ -181,7 +219,9 @@ def test_meetings_are_even(league: LeagueMaker, bot: Maker) -> None:
     # ten line-ups of three; a pair is in three of them; two deals, three rotations
     assert set(counts.meetings.values()) == {18}
     assert set(counts.bot_games.values()) == {36}
-    (counts,) = plan(league('variant = "oh-hell/standard"\nseats = [4]', deals=2), [bot("a"), bot("b"), bot("c")]).balance()
+    (counts,) = plan(
+        league('variant = "oh-hell/standard"\nseats = [4]', deals=2), [bot("a"), bot("b"), bot("c")]
+    ).balance()
     assert set(counts.meetings.values()) == {24}
     assert counts.bot_seats == {"a@1.0": (8,) * 4, "b@1.0": (8,) * 4, "c@1.0": (8,) * 4}
 
@@ -196,13 +236,18 @@ def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
         "blocks": 2,
         "games": 6,
     }
-    assert document["bots"] == [{"bot": "a@1.0", "games": 6, "seats": [3, 3, 3]}, {"bot": "b@1.0", "games": 6, "seats": [3, 3, 3]}]
-    assert document["pairs"] == [{"bot": "a@1.0", "other": "b@1.0", "games": 6, "other_to_the_left": 6, "other_to_the_right": 6, "partners": 0}]
+    assert document["bots"] == [
+        {"bot": "a@1.0", "games": 6, "seats": [3, 3, 3]},
+        {"bot": "b@1.0", "games": 6, "seats": [3, 3, 3]},
+    ]
+    assert document["pairs"] == [
+        {"bot": "a@1.0", "other": "b@1.0", "games": 6, "other_to_the_left": 6, "other_to_the_right": 6, "partners": 0}
+    ]
 
 
 def test_the_shipped_league_can_be_planned(bot: Maker) -> None:
     bots = [bot("random"), bot("oh-hell-rules", "oh-hell"), bot("bottle-imp-rules", "bottle-imp")]
-    league = load_league(Path(league_file.__file__).with_name("first.toml"))
+    league = load_league(Path(leagues.__file__).with_name("first.toml"))
     planned = plan(league, bots)
     assert len(planned.balance()) == 7
     # two bots a cell: two line-ups where the seats are odd, one where they are even

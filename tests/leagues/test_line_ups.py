@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues.line_ups import LineUp, line_ups, round_the_table, seating
+from leagues.planning.line_ups import LineUp, line_ups, round_the_table, seating
 from leagues.records import BotVersion
 
 Maker = Callable[..., BotVersion]
@@ -49,7 +49,8 @@ def test_a_selection_has_no_line_up_twice_and_nobody_more_than_one_more_often(bo
 
 
 @pytest.mark.parametrize(
-    ("count", "seats", "most"), [(7, 3, 28), (7, 4, 32), (8, 5, 48), (8, 5, 53), (10, 2, 20), (9, 6, 33), (9, 6, 45), (9, 5, 52), (9, 6, 36)]
+    ("count", "seats", "most"),
+    [(7, 3, 28), (7, 4, 32), (8, 5, 48), (8, 5, 53), (10, 2, 20), (9, 6, 33), (9, 6, 45), (9, 5, 52), (9, 6, 36)],
 )
 def test_selections_that_run_out_of_combinations_are_even_too(bot: Maker, count: int, seats: int, most: int) -> None:
     """Cases in which choosing those who are behind leads to line-ups that are taken already."""
@@ -100,7 +101,12 @@ def test_too_many_ways_to_add_copies_are_selected_evenly_too(bot: Maker) -> None
 
 def test_everybody_moves_on_one_seat_and_sits_everywhere_once(bot: Maker) -> None:
     order = tuple(bot(name) for name in "abcd")
-    assert ["".join(one.name for one in seating(order, rotation)) for rotation in range(4)] == ["abcd", "dabc", "cdab", "bcda"]
+    assert ["".join(one.name for one in seating(order, rotation)) for rotation in range(4)] == [
+        "abcd",
+        "dabc",
+        "cdab",
+        "bcda",
+    ]
 
 
 def test_the_order_round_the_table_is_a_shuffle_by_key(bot: Maker) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from leagues.league_file import League
-from leagues.notes import notes
+from leagues.files.league_file import League
+from leagues.planning.notes import notes
 from leagues.records import BotVersion
 
 Maker = Callable[..., BotVersion]
@@ -28,17 +28,26 @@ def test_house_rules_are_named(league: LeagueMaker, bot: Maker) -> None:
 def test_fewer_bots_than_teams_cannot_be_rated(league: LeagueMaker, bot: Maker) -> None:
     pairs = league('variant = "bottle-imp/expanded"\nseats = [6]\nlayouts = ["2-2-2", "2-2-1-1"]')
     (note,) = said(pairs, bot, "ab")
-    assert note == "Not rated, because with 2 bots and 3 teams one of them plays against itself; add bots to rate them: bottle-imp/expanded/6/2-2-2."
+    assert (
+        note
+        == "Not rated, because with 2 bots and 3 teams one of them plays against itself; add bots to rate them: bottle-imp/expanded/6/2-2-2."
+    )
     assert said(pairs, bot, "abc") == ()
 
 
 def test_a_cap_is_told_where_games_can_reach_it(league: LeagueMaker, bot: Maker) -> None:
     classic = 'variant = "bottle-imp/classic"\nseats = [3]'
     (note,) = said(league(classic), bot)
-    assert note == "A game that has not ended by itself is stopped after 200 rounds (round_cap): bottle-imp/classic/3/1-1-1."
+    assert (
+        note
+        == "A game that has not ended by itself is stopped after 200 rounds (round_cap): bottle-imp/classic/3/1-1-1."
+    )
     expanded = league('variant = "bottle-imp/expanded"\nseats = [2, 3]\n', more="[play]\nround_cap = 4")
     (note,) = said(expanded, bot)
-    assert note == "A game that has not ended by itself is stopped after 4 rounds (round_cap): bottle-imp/expanded/3/1-1-1."
+    assert (
+        note
+        == "A game that has not ended by itself is stopped after 4 rounds (round_cap): bottle-imp/expanded/3/1-1-1."
+    )
 
 
 def test_of_many_cells_the_first_are_named(league: LeagueMaker, bot: Maker) -> None:
@@ -52,5 +61,7 @@ def test_of_many_cells_the_first_are_named(league: LeagueMaker, bot: Maker) -> N
 def test_seats_that_options_leave_out_are_named_with_the_reason(league: LeagueMaker, bot: Maker) -> None:
     changed = 'variant = "bottle-imp/expanded"\noptions = { discards = 3 }'
     (note,) = said(league(changed), bot)
-    assert note.startswith("bottle-imp/expanded+discards=3 leaves out a number of seats: with 2 seats every trick has four cards")
+    assert note.startswith(
+        "bottle-imp/expanded+discards=3 leaves out a number of seats: with 2 seats every trick has four cards"
+    )
     assert said(league(changed + "\nseats = [3]"), bot) == ()

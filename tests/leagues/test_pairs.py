@@ -7,7 +7,7 @@ import math
 import numpy
 import pytest
 
-from leagues.pairs import Difference, Mean, clear, differences, mean_of, pooled, rank_intervals
+from leagues.rating.pairs import Difference, Mean, clear, differences, mean_of, pooled, rank_intervals
 
 NAN = math.nan
 
@@ -36,7 +36,13 @@ def test_one_block_has_no_interval_and_equal_blocks_a_narrow_one() -> None:
 def test_differences_are_taken_on_shared_blocks() -> None:
     points = numpy.array([[5.0, 1.0, NAN], [3.0, 3.0, NAN], [NAN, 4.0, 2.0], [1.0, 4.0, NAN]])
     one, two = differences(["a", "b", "c"], points)
-    assert (one.bot, one.other, one.points.value, one.points.blocks, one.ahead) == ("a", "b", pytest.approx(1 / 3), 3, 0.5)
+    assert (one.bot, one.other, one.points.value, one.points.blocks, one.ahead) == (
+        "a",
+        "b",
+        pytest.approx(1 / 3),
+        3,
+        0.5,
+    )
     # 4, 0, -3: standard deviation 3.511885, t 4.302653
     assert one.points.half_width == pytest.approx(4.302653 * 3.511885 / math.sqrt(3), abs=1e-5)
     assert (two.bot, two.other, two.points.value, two.points.blocks, two.ahead) == ("b", "c", 2.0, 1, 1.0)
@@ -55,7 +61,10 @@ def test_too_few_blocks_prove_nothing() -> None:
     assert not clear([difference("a", "b", 50, blocks=9)])
     assert clear([difference("a", "b", 50, blocks=10)])
     # and do not make it harder for others
-    assert len(clear([difference("a", "b", 1.97), *(difference("x", f"y{number}", 1, blocks=9) for number in range(9))])) == 1
+    assert (
+        len(clear([difference("a", "b", 1.97), *(difference("x", f"y{number}", 1, blocks=9) for number in range(9))]))
+        == 1
+    )
 
 
 def test_rank_intervals() -> None:
@@ -89,7 +98,9 @@ def simulate(skills: list[float], runs: int, blocks: int = 24) -> list[dict[str,
     bots = [f"bot-{number}" for number in range(len(skills))]
     found: list[dict[str, tuple[int, int]]] = []
     for _ in range(runs):
-        points = random.normal(size=(blocks, 1)) * 3 + random.standard_t(5, size=(blocks, len(bots))) + numpy.array(skills)
+        points = (
+            random.normal(size=(blocks, 1)) * 3 + random.standard_t(5, size=(blocks, len(bots))) + numpy.array(skills)
+        )
         found.append(rank_intervals(bots, clear(differences(bots, points))))
     return found
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from leagues.league_file import League
-from leagues.partnerships import Orders
-from leagues.plan import plan
+from leagues.files.league_file import League
+from leagues.planning.partnerships import Orders
+from leagues.planning.plan import plan
 from leagues.records import BotVersion
 
 Maker = Callable[..., BotVersion]
@@ -48,13 +48,18 @@ def test_copies_of_a_bot_are_put_into_one_team(bot: Maker) -> None:
 def test_more_deals_leave_the_orders_of_those_before_as_they_were(bot: Maker) -> None:
     line_up = tuple(bot(name) for name in "abcd")
     first, longer = (Orders(line_up, "2-2", (0, 1, 0, 1), "key") for _ in range(2))
-    assert [first.order(number, number) for number in range(3)] == [longer.order(number, number) for number in range(9)][:3]
+    assert [first.order(number, number) for number in range(3)] == [
+        longer.order(number, number) for number in range(9)
+    ][:3]
 
 
 @pytest.mark.parametrize(("variant", "layout"), [("oh-hell/standard", "2-2"), ("bottle-imp/expanded", "2-1-1")])
 def test_a_plan_tells_who_is_whose_partner(league: LeagueMaker, bot: Maker, variant: str, layout: str) -> None:
     bots = [bot(name) for name in "abcd"]
-    planned = plan(league(f'variant = "{variant}"\nseats = [4]\nlayouts = ["{layout}"]', deals=6, more="[play]\nchunk_games = 2"), bots)
+    planned = plan(
+        league(f'variant = "{variant}"\nseats = [4]\nlayouts = ["{layout}"]', deals=6, more="[play]\nchunk_games = 2"),
+        bots,
+    )
     (told,) = planned.balance()
     # three ranges of two deals, each in four seatings, with two pairs of partners in all of them
     assert set(told.partnerships.values()) == {8}

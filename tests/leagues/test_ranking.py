@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.ranking import Side, draw_probability, ranked_sides
+from leagues.rating.ranking import Side, draw_probability, ranked_sides
 
 NONE = [False] * 4
 
@@ -49,7 +49,10 @@ def test_a_fault_of_a_partner_is_a_fault_of_the_side() -> None:
 
 
 def test_a_bot_that_is_its_own_partner_is_one_member() -> None:
-    assert ranked_sides([0, 1, 0, 2], [0, 1, 0, 1], [6, 2, 6, 2], NONE) == (Side(1, (0,), (1.0,)), Side(2, (1, 2), (0.5, 0.5)))
+    assert ranked_sides([0, 1, 0, 2], [0, 1, 0, 1], [6, 2, 6, 2], NONE) == (
+        Side(1, (0,), (1.0,)),
+        Side(2, (1, 2), (0.5, 0.5)),
+    )
 
 
 @pytest.mark.parametrize(

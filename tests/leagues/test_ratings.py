@@ -13,9 +13,9 @@ import trueskill
 
 from engine.cells import Cell
 from engine.errors import ArenaError
-from leagues.league_file import LeagueCell
-from leagues.ratings import rate
-from leagues.standings import BotOverall, Ratings, in_order
+from leagues.rating.ratings import rate
+from leagues.rating.standings import BotOverall, Ratings, in_order
+from leagues.records import LeagueCell
 
 Cells = Callable[[int], Cell]
 
@@ -36,7 +36,11 @@ def busy_log(log: Any, oh_hell: Cells) -> list[LeagueCell]:
     """Two cells of chance results with ties, faults, copies and a block that is not whole."""
     chance = random.Random(5)
     for number in range(14):
-        for seats, line_up in ((3, ["a@1", "b@1", "c@1"]), (3, ["a@1", "b@1", "d@2"]), (4, ["a@1", "a@1", "b@1", "c@1"])):
+        for seats, line_up in (
+            (3, ["a@1", "b@1", "c@1"]),
+            (3, ["a@1", "b@1", "d@2"]),
+            (4, ["a@1", "a@1", "b@1", "c@1"]),
+        ):
             for rotation in range(seats):
                 seated = [line_up[(seat - rotation) % seats] for seat in range(seats)]
                 points = [chance.randrange(6) / 3 + (name == "a@1") for name in seated]
@@ -63,7 +67,12 @@ def test_points_by_hand(log: Any, oh_hell: Cells) -> None:
     assert list(pairs) == [("a@1", "b@1"), ("a@1", "c@1"), ("b@1", "c@1")]
     assert pairs["a@1", "b@1"].points == 4
     assert pairs["a@1", "b@1"].half_width == pytest.approx(4.302653 * 2 / math.sqrt(3), abs=1e-5)
-    assert (pairs["b@1", "c@1"].points, pairs["b@1", "c@1"].half_width, pairs["b@1", "c@1"].blocks, pairs["b@1", "c@1"].ahead) == (2, 0, 3, 1)
+    assert (
+        pairs["b@1", "c@1"].points,
+        pairs["b@1", "c@1"].half_width,
+        pairs["b@1", "c@1"].blocks,
+        pairs["b@1", "c@1"].ahead,
+    ) == (2, 0, 3, 1)
     assert not any(pair.clear for pair in pairs.values()), "three blocks prove nothing"
 
 
@@ -96,9 +105,15 @@ def test_a_provisional_bot_does_not_widen_ranks(log: Any, oh_hell: Cells) -> Non
 
 
 def test_mu_and_sigma_are_one_pass_of_the_package_in_canonical_order(log: Any, oh_hell: Cells) -> None:
-    """Against the package called as its own documentation does it, with its scipy-free default arithmetic (seven digits)."""
+    """Against the package called as its own documentation does it, with its scipy-free default arithmetic (seven
+    digits).
+    """
     cell = oh_hell(3)
-    totals = {"block b": {"a@1": 7, "b@1": 4, "c@1": 4}, "block a": {"a@1": 1, "b@1": 4, "c@1": 9}, "block c": {"a@1": 3, "b@1": 2, "c@1": 1}}
+    totals = {
+        "block b": {"a@1": 7, "b@1": 4, "c@1": 4},
+        "block a": {"a@1": 1, "b@1": 4, "c@1": 9},
+        "block c": {"a@1": 3, "b@1": 2, "c@1": 1},
+    }
     for name, points in totals.items():
         log.block(cell, name, points)
     environment: Any = trueskill.TrueSkill(tau=0, draw_probability=1 / 6)
@@ -123,7 +138,14 @@ def test_a_fault_never_pays(log: Any, oh_hell: Cells) -> None:
         for rotation in range(3):
             seated = [["cheat@1", "good@1", "weak@1"][(seat - rotation) % 3] for seat in range(3)]
             points = [{"cheat@1": 50, "good@1": 5, "weak@1": number % 4}[bot] for bot in seated]
-            log.game(cell, f"block {number:02}", rotation, seated, points, ["cpu" if bot == "cheat@1" else "" for bot in seated])
+            log.game(
+                cell,
+                f"block {number:02}",
+                rotation,
+                seated,
+                points,
+                ["cpu" if bot == "cheat@1" else "" for bot in seated],
+            )
     ratings = rate_one(log, cell)
     assert [row.bot for row in ratings.cells[0].bots] == ["good@1", "weak@1", "cheat@1"]
     found = rows(ratings)
@@ -142,7 +164,14 @@ def test_no_total_is_worth_a_fault(log: Any, oh_hell: Cells, own: float) -> None
         for rotation in range(3):
             seated = [["a@1", "b@1", "c@1"][(seat - rotation) % 3] for seat in range(3)]
             points = {"a@1": own, "b@1": 3, "c@1": 5}
-            one.game(oh_hell(3), "block", rotation, seated, [points[bot] for bot in seated], [cause if bot == "a@1" else "" for bot in seated])
+            one.game(
+                oh_hell(3),
+                "block",
+                rotation,
+                seated,
+                [points[bot] for bot in seated],
+                [cause if bot == "a@1" else "" for bot in seated],
+            )
     faulted, fair = rows(rate_one(log, oh_hell(3)))["a@1"], rows(rate_one(honest, oh_hell(3)))["a@1"]
     assert faulted.points <= fair.points
     assert faulted.mu <= fair.mu + 1e-9
@@ -174,7 +203,14 @@ def test_partners_share_the_result(log: Any) -> None:
     cell = Cell("split", "standard", 3, "2-1")
     for rotation in range(3):
         seated = [["a@1", "b@1", "c@1"][(seat - rotation) % 3] for seat in range(3)]
-        log.game(cell, "block", rotation, seated, [6 if bot != "c@1" else 2 for bot in seated], teams=[0 if bot != "c@1" else 1 for bot in seated])
+        log.game(
+            cell,
+            "block",
+            rotation,
+            seated,
+            [6 if bot != "c@1" else 2 for bot in seated],
+            teams=[0 if bot != "c@1" else 1 for bot in seated],
+        )
     found = rows(rate_one(log, cell))
     environment: Any = trueskill.TrueSkill(tau=0, draw_probability=0.005)
     pair, single = [environment.create_rating()] * 2, [environment.create_rating()]
@@ -226,7 +262,9 @@ def test_the_order_of_rows_changes_nothing(log: Any, oh_hell: Cells) -> None:
 
 
 def test_names_of_bots_do_not_matter(log: Any, oh_hell: Cells) -> None:
-    """Renaming the bots, so that they sort otherwise, renames the ratings; a tie is fed by name, which is worth less than a hundredth."""
+    """Renaming the bots, so that they sort otherwise, renames the ratings; a tie is fed by name, which is worth less
+    than a hundredth.
+    """
     busy_log(log, oh_hell)
     other = type(log)()
     names = {"a@1": "z@1", "b@1": "y@1", "c@1": "x@1", "d@2": "w@2"}
@@ -235,7 +273,11 @@ def test_names_of_bots_do_not_matter(log: Any, oh_hell: Cells) -> None:
     one, two = rows(rate_one(log, oh_hell(3))), rows(rate_one(other, oh_hell(3)))
     for old, new in names.items():
         assert (one[old].points, one[old].half_width) == pytest.approx((two[new].points, two[new].half_width))
-        assert (one[old].rank_low, one[old].rank_high, one[old].faults) == (two[new].rank_low, two[new].rank_high, two[new].faults)
+        assert (one[old].rank_low, one[old].rank_high, one[old].faults) == (
+            two[new].rank_low,
+            two[new].rank_high,
+            two[new].faults,
+        )
         assert one[old].mu == pytest.approx(two[new].mu, abs=0.05)
 
 
@@ -244,7 +286,11 @@ def test_faults_are_counted_by_cause_and_bot(log: Any, oh_hell: Cells) -> None:
     ratings = rate(log.results, [LeagueCell(oh_hell(3), 14, 1.0)], log.faults)
     for bot, row in rows(ratings).items():
         for cause in ("cpu", "illegal"):
-            mine = [one for one in log.fault_rows if one["cell"] == oh_hell(3).id and one["bot"] == bot and one["cause"] == cause]
+            mine = [
+                one
+                for one in log.fault_rows
+                if one["cell"] == oh_hell(3).id and one["bot"] == bot and one["cause"] == cause
+            ]
             assert row.faults.get(cause, 0) == len(mine)
         assert list(row.faults) == sorted(row.faults)
 
@@ -266,8 +312,14 @@ def test_overall_is_the_weighted_mean_over_the_cells_a_bot_plays(log: Any, oh_he
 def test_overall_pairs_and_ranks_come_from_the_cells_both_play(log: Any, oh_hell: Cells) -> None:
     imp = Cell("bottle-imp", "classic", 3, "1-1-1")
     for number in range(12):
-        log.block(oh_hell(3), f"o {number}", {"hell@1": 10 + number % 3, "random@1": 2 + number % 4, "second@1": 3 + number % 2})
-        log.block(imp, f"i {number}", {"imp@1": 30 + number % 3, "random@1": 4 + number % 4, "second@1": 3 + number % 5})
+        log.block(
+            oh_hell(3),
+            f"o {number}",
+            {"hell@1": 10 + number % 3, "random@1": 2 + number % 4, "second@1": 3 + number % 2},
+        )
+        log.block(
+            imp, f"i {number}", {"imp@1": 30 + number % 3, "random@1": 4 + number % 4, "second@1": 3 + number % 5}
+        )
     ratings = rate(log.results, [LeagueCell(oh_hell(3), 12, 1.0), LeagueCell(imp, 12, 1.0)], log.faults)
     pairs = {(pair.bot, pair.other): pair for pair in ratings.overall.pairs}
     assert ("hell@1", "imp@1") not in pairs, "they never meet"
@@ -316,5 +368,7 @@ def test_bots_stand_by_mu_and_those_without_one_last() -> None:
     standing = [("b@1", 3.0), ("none@1", None), ("low@1", -2.0), ("a@1", 3.0000001), ("top@1", 4.0)]
     ordered = in_order(BotOverall(bot, mu, 1.0, 1, 1, 1, 1, {}, None, None) for bot, mu in standing)
     assert [row.bot for row in ordered] == ["top@1", "a@1", "b@1", "low@1", "none@1"]
-    equal = in_order(BotOverall(bot, mu, 1.0, 1, 1, 1, 1, {}, None, None) for bot, mu in [("b@1", 3.0000001), ("a@1", 3.0)])
+    equal = in_order(
+        BotOverall(bot, mu, 1.0, 1, 1, 1, 1, {}, None, None) for bot, mu in [("b@1", 3.0000001), ("a@1", 3.0)]
+    )
     assert [row.bot for row in equal] == ["a@1", "b@1"], "figures that print alike stand by name"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.student import quantile, two_sided
+from leagues.rating.student import quantile, two_sided
 
 
 @pytest.mark.parametrize(

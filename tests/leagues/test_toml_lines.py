@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from leagues.toml_lines import Key, Places, line_index
+from leagues.files.toml_lines import Key, Places, line_index
 
 NESTED = '''\
 # a comment = [with] brackets
@@ -85,7 +85,10 @@ def keys(value: Any, path: Key = ()) -> list[Key]:
     return [path]
 
 
-@pytest.mark.parametrize("text", [NESTED, NESTED.replace("\n", "\r\n"), "", "a=1", "a = [[], [[1], {}], [\n]]", 'a."b.c".d = """x""\\"""""\n[e]'])
+@pytest.mark.parametrize(
+    "text",
+    [NESTED, NESTED.replace("\n", "\r\n"), "", "a=1", "a = [[], [[1], {}], [\n]]", 'a."b.c".d = """x""\\"""""\n[e]'],
+)
 def test_every_key_has_its_line_and_nothing_else_has(text: str) -> None:
     assert set(line_index(text)) | {()} == set(keys(tomllib.loads(text)))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from leagues.true_skill import DEVIATION, Skill, TrueSkill
+from leagues.rating.true_skill import DEVIATION, Skill, TrueSkill
 
 Pairs = Sequence[tuple[float, float]]
 
@@ -32,7 +32,14 @@ def published() -> TrueSkill:
     [
         ([1, 2], [(29.39583201999924, 7.171475587326186), (20.60416798000076, 7.171475587326186)]),
         ([1, 1], [(25, 6.4575196623173081), (25, 6.4575196623173081)]),
-        ([1, 2, 3], [(31.675352419172107, 6.6559853776206905), (25, 6.2078966412243233), (18.324647580823971, 6.6559853776218318)]),
+        (
+            [1, 2, 3],
+            [
+                (31.675352419172107, 6.6559853776206905),
+                (25, 6.2078966412243233),
+                (18.324647580823971, 6.6559853776218318),
+            ],
+        ),
         (
             [1, 2, 3, 4],
             [
@@ -74,16 +81,36 @@ def test_games_of_single_bots(published: TrueSkill, ranks: list[int], expected: 
         (
             [[(40, 4), (45, 3)], [(20, 7), (19, 6), (30, 9), (10, 4)], [(50, 5), (30, 2)]],
             [1, 2, 2],
-            [(40.877, 3.840), (45.493, 2.934), (19.609, 6.396), (18.712, 5.625), (29.353, 7.673), (9.872, 3.891), (48.830, 4.590), (29.813, 1.976)],
+            [
+                (40.877, 3.840),
+                (45.493, 2.934),
+                (19.609, 6.396),
+                (18.712, 5.625),
+                (29.353, 7.673),
+                (9.872, 3.891),
+                (48.830, 4.590),
+                (29.813, 1.976),
+            ],
         ),
         (
             [[(10, 8)], [(15, 7)], [(20, 6)], [(25, 5)], [(30, 4)], [(35, 3)], [(40, 2)], [(45, 1)]],
             [1, 2, 3, 4, 5, 6, 7, 8],
-            [(35.135, 4.506), (32.585, 4.037), (31.329, 3.756), (30.984, 3.453), (31.751, 3.064), (34.051, 2.541), (38.263, 1.849), (44.118, 0.983)],
+            [
+                (35.135, 4.506),
+                (32.585, 4.037),
+                (31.329, 3.756),
+                (30.984, 3.453),
+                (31.751, 3.064),
+                (34.051, 2.541),
+                (38.263, 1.849),
+                (44.118, 0.983),
+            ],
         ),
     ],
 )
-def test_games_of_all_kinds(published: TrueSkill, sides: list[list[tuple[float, float]]], ranks: list[int], expected: Pairs) -> None:
+def test_games_of_all_kinds(
+    published: TrueSkill, sides: list[list[tuple[float, float]]], ranks: list[int], expected: Pairs
+) -> None:
     """Microsoft's rank calculator, three decimals."""
     found = published.update([[Skill(*member) for member in side] for side in sides], ranks)
     assert_near(flat(found), expected, 1e-3)

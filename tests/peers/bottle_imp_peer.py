@@ -1,4 +1,5 @@
-"""A slow referee for Bottle Imp replays (`arena-replay/1`), written from the numbered rules alone; shares nothing with the engine it checks.
+"""A slow referee for Bottle Imp replays (`arena-replay/1`), written from the numbered rules alone; shares nothing with
+the engine it checks.
 
 `problems` referees a replay; `random_replay` plays a game of random moves and writes its replay.
 """
@@ -8,7 +9,20 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from bottle_imp_peer_rules import OPTION_NAMES, Card, Choice, Play, Refused, Rules, Table, game_over, is_count, is_number, read_rules, winners
+from bottle_imp_peer_rules import (
+    OPTION_NAMES,
+    Card,
+    Choice,
+    Play,
+    Refused,
+    Rules,
+    Table,
+    game_over,
+    is_count,
+    is_number,
+    read_rules,
+    winners,
+)
 
 # The referee
 
@@ -78,7 +92,9 @@ def check_teams(told: Any, rules: Rules, dealer: int, telling: Telling) -> None:
     if told is None and not rules.has_teams:
         return
     right = rules.teams(dealer)
-    if not isinstance(told, list) or not all(isinstance(team, list) and all(is_seat(seat, rules.seats) for seat in team) for team in told):
+    if not isinstance(told, list) or not all(
+        isinstance(team, list) and all(is_seat(seat, rules.seats) for seat in team) for team in told
+    ):
         telling.note(f"the teams are {told!r}, but {right} with dealer {dealer}", "BI-5")
     elif sorted(sorted(team) for team in told) != sorted(right):
         telling.note(f"the teams are {told}, but {right} with dealer {dealer}", "BI-5, BI-6")
@@ -88,9 +104,15 @@ def read_deal(told: Any, rules: Rules, dealer: int) -> list[dict[str, list[Card]
     """BI-1 to BI-4, BI-7, BI-40: the packs of every seat. Refused: not all cards in use dealt once, or wrong sizes."""
     size_rule = "BI-40" if rules.seats == 2 else "BI-7"
     keys = {"first": "first", "second": "second"} if rules.seats == 2 else {"hand": "hands"}
-    told_packs: dict[str, Any] = {pack: told.get(key) if isinstance(told, Mapping) else None for pack, key in keys.items()}
+    told_packs: dict[str, Any] = {
+        pack: told.get(key) if isinstance(told, Mapping) else None for pack, key in keys.items()
+    }
     for pack, by_seat in told_packs.items():
-        if not isinstance(by_seat, list) or len(by_seat) != rules.seats or not all(isinstance(texts, list) for texts in by_seat):
+        if (
+            not isinstance(by_seat, list)
+            or len(by_seat) != rules.seats
+            or not all(isinstance(texts, list) for texts in by_seat)
+        ):
             raise Refused(f"the deal does not list {keys[pack]!r} for every seat", size_rule)
     dealt = [text for by_seat in told_packs.values() for texts in by_seat for text in texts]
     cards = rules.cards
@@ -102,12 +124,20 @@ def read_deal(told: Any, rules: Rules, dealer: int) -> list[dict[str, list[Card]
     for seat in range(rules.seats):
         for pack, size in rules.pack_sizes(dealer, seat).items():
             if len(told_packs[pack][seat]) != size:
-                raise Refused(f"seat {seat} is dealt {len(told_packs[pack][seat])} cards as {pack}, not {size}, with dealer {dealer}", size_rule)
-    return [{pack: [cards[text] for text in by_seat[seat]] for pack, by_seat in told_packs.items()} for seat in range(rules.seats)]
+                raise Refused(
+                    f"seat {seat} is dealt {len(told_packs[pack][seat])} cards as {pack}, not {size}, with dealer {dealer}",
+                    size_rule,
+                )
+    return [
+        {pack: [cards[text] for text in by_seat[seat]] for pack, by_seat in told_packs.items()}
+        for seat in range(rules.seats)
+    ]
 
 
 def read_choice(event: Mapping[str, Any], seat: int, table: Table) -> Choice:
-    """What an event before the tricks gives; with two seats the receiver may be left out, with more there is only the hand."""
+    """What an event before the tricks gives; with two seats the receiver may be left out, with more there is only the
+    hand.
+    """
     if event["do"] == "discard":
         return Choice("discard")
     to, pack = event.get("to", 1 - seat if table.two else -1), event.get("pack") if table.two else "hand"
@@ -124,13 +154,17 @@ def choice_rule(table: Table, seat: int, choice: Choice) -> str:
 
 
 def check_choices(table: Table, telling: Telling) -> None:
-    """BI-10 to BI-12, BI-41: every seat gives all it has to give, from the cards it was dealt, before any passed card is taken up."""
+    """BI-10 to BI-12, BI-41: every seat gives all it has to give, from the cards it was dealt, before any passed card
+    is taken up.
+    """
     due = [Counter(table.choices_due(seat)) for seat in range(table.seats)]
     while any(choices.total() for choices in due):
         event = telling.next("a discard or pass", "BI-41" if table.two else "BI-10, BI-12")
         seat = event.get("seat")
         if event.get("do") not in ("discard", "pass"):
-            raise Refused(f"{event.get('do')!r} before all have discarded and passed", "BI-41" if table.two else "BI-10, BI-12")
+            raise Refused(
+                f"{event.get('do')!r} before all have discarded and passed", "BI-41" if table.two else "BI-10, BI-12"
+            )
         if not is_seat(seat, table.seats):
             raise Refused(f"{event['do']} by {seat!r}, which is no seat", "replay format")
         choice = read_choice(event, seat, table)
@@ -152,7 +186,9 @@ def check_play(table: Table, seat: int, led: str | None, telling: Telling) -> Ca
     turn_rule, follow_rule = ("BI-43", "BI-44") if table.two else ("BI-20", "BI-21")
     event = telling.next(f"a play of seat {seat}", turn_rule)
     if event.get("do") != "play" or not same(event.get("seat"), seat):
-        raise Refused(f"{event.get('do')!r} of seat {event.get('seat')!r} where a play of seat {seat} is due", turn_rule)
+        raise Refused(
+            f"{event.get('do')!r} of seat {event.get('seat')!r} where a play of seat {seat} is due", turn_rule
+        )
     card = find(table.held(seat), event.get("card"))
     if card is None:
         raise Refused(f"seat {seat} plays {event.get('card')!r}, which it does not hold", follow_rule)
@@ -175,7 +211,9 @@ def check_trick(table: Table, leader: int, telling: Telling) -> int:
     winner, sold = table.take_trick(trick)
     bottle_rule = "BI-37" if table.rules.bottles == 2 else "BI-23"
     if not same(event.get("winner"), winner):
-        telling.note(f"seat {event.get('winner')!r} is said to win, but seat {winner} does", "BI-22" if sold is None else "BI-23")
+        telling.note(
+            f"seat {event.get('winner')!r} is said to win, but seat {winner} does", "BI-22" if sold is None else "BI-23"
+        )
     if not same(event.get("price"), table.price):
         telling.note(f"the price is said to be {event.get('price')!r} afterwards, but is {table.price:g}", bottle_rule)
     if not same(event.get("bottle", "left out"), sold):
@@ -209,7 +247,9 @@ def check_round(rules: Rules, dealer: int, telling: Telling) -> list[float]:
 
 
 def check_dealer(rules: Rules, due: int | None, telling: Telling) -> int:
-    """BI-6: the deal passes to the left; the first dealer may be any seat. Returns the told dealer, or the one due where none is told."""
+    """BI-6: the deal passes to the left; the first dealer may be any seat. Returns the told dealer, or the one due
+    where none is told.
+    """
     told = telling.told.get("dealer")
     if not is_seat(told, rules.seats):
         telling.note(f"the dealer is {told!r}, which is no seat", "BI-6")
@@ -220,7 +260,9 @@ def check_dealer(rules: Rules, due: int | None, telling: Telling) -> int:
 
 
 def followed_scores(rules: Rules, dealer: int, telling: Telling) -> list[float]:
-    """The referee's own scores of a round; the told ones where it cannot be followed, so that the rest of the game can be."""
+    """The referee's own scores of a round; the told ones where it cannot be followed, so that the rest of the game can
+    be.
+    """
     try:
         return check_round(rules, dealer, telling)
     except Refused as refusal:
@@ -233,13 +275,22 @@ def followed_scores(rules: Rules, dealer: int, telling: Telling) -> list[float]:
 
 def legal_is_told(rounds: list[Any]) -> bool:
     """Whether any event of the replay carries a `legal` list."""
-    events = [event for told in rounds if isinstance(told, Mapping) and isinstance(told.get("events"), list) for event in told["events"]]
+    events = [
+        event
+        for told in rounds
+        if isinstance(told, Mapping) and isinstance(told.get("events"), list)
+        for event in told["events"]
+    ]
     return any(isinstance(event, Mapping) and event.get("legal") is not None for event in events)
 
 
 def check_game(replay: Mapping[str, Any], round_cap: int, found: list[str]) -> None:
     """The whole document. Refused: it cannot be followed to its end."""
-    if not isinstance(replay, Mapping) or replay.get("format") != "arena-replay/1" or replay.get("game") != "bottle-imp":
+    if (
+        not isinstance(replay, Mapping)
+        or replay.get("format") != "arena-replay/1"
+        or replay.get("game") != "bottle-imp"
+    ):
         raise Refused("the document is not a Bottle Imp replay", "replay format")
     options, rounds = replay.get("options"), replay.get("rounds")
     if not isinstance(options, Mapping) or not isinstance(rounds, list) or not rounds:
@@ -269,14 +320,20 @@ def check_result(replay: Mapping[str, Any], totals: list[float], found: list[str
     told_totals, told_winners = replay.get("totals"), replay.get("winners")
     if not isinstance(told_totals, list) or len(told_totals) != len(totals) or not all(map(same, told_totals, totals)):
         found.append(f"replay: the totals are {told_totals!r}, but should be {totals} (BI-36)")
-    if not isinstance(told_winners, list) or not all(is_count(seat) for seat in told_winners) or sorted(told_winners) != winners(totals):
+    if (
+        not isinstance(told_winners, list)
+        or not all(is_count(seat) for seat in told_winners)
+        or sorted(told_winners) != winners(totals)
+    ):
         found.append(f"replay: the winners are {told_winners!r}, but should be {winners(totals)} (BI-36)")
 
 
 def problems(replay: dict[str, Any], round_cap: int = 200) -> list[str]:
-    """Every problem of a replay in plain English, with round, event (both counted from 0) and rule; empty for a lawful, complete and truly told game.
+    """Every problem of a replay in plain English, with round, event (both counted from 0) and rule; empty for a
+    lawful, complete and truly told game.
 
-    A round that cannot be followed is left at its first such problem. A game of `round_cap` rounds may be over before BI-36 says so.
+    A round that cannot be followed is left at its first such problem. A game of `round_cap` rounds may be over before
+    BI-36 says so.
     """
     found: list[str] = []
     try:
@@ -304,12 +361,17 @@ def random_deal(rules: Rules, dealer: int, rng: random.Random) -> list[dict[str,
 
 def told_deal(packs: list[dict[str, list[Card]]]) -> dict[str, list[list[str]]]:
     """The deal as a replay tells it."""
-    return {"hands" if pack == "hand" else pack: [[card.text for card in seat_packs[pack]] for seat_packs in packs] for pack in packs[0]}
+    return {
+        "hands" if pack == "hand" else pack: [[card.text for card in seat_packs[pack]] for seat_packs in packs]
+        for pack in packs[0]
+    }
 
 
 def told_decision(event: dict[str, Any], card: Card, choices: list[Card], legal: bool) -> dict[str, Any]:
     """An event with its card and, where there is a choice and it is asked for, the legal cards."""
-    return {**event, "card": card.text} | ({"legal": [choice.text for choice in choices]} if legal and len(choices) > 1 else {})
+    return {**event, "card": card.text} | (
+        {"legal": [choice.text for choice in choices]} if legal and len(choices) > 1 else {}
+    )
 
 
 def random_round(rules: Rules, dealer: int, rng: random.Random, legal: bool) -> dict[str, Any]:
@@ -335,11 +397,21 @@ def random_round(rules: Rules, dealer: int, rng: random.Random, legal: bool) -> 
         leader, sold = table.take_trick(trick)
         events.append({"do": "trick", "winner": leader, "price": plain(table.price), "bottle": sold})
     teams = {"teams": rules.teams(dealer)} if rules.has_teams else {}
-    return {"dealer": dealer, **teams, "deal": deal, "events": events, "scores": [plain(score) for score in table.scores()]}
+    return {
+        "dealer": dealer,
+        **teams,
+        "deal": deal,
+        "events": events,
+        "scores": [plain(score) for score in table.scores()],
+    }
 
 
-def random_replay(options: dict[str, Any], seats: int, layout: str, seed: int, legal: bool = True, round_cap: int = 200) -> dict[str, Any]:
-    """The replay of a game of random play; options not named have their default. Refused: options that cannot be played."""
+def random_replay(
+    options: dict[str, Any], seats: int, layout: str, seed: int, legal: bool = True, round_cap: int = 200
+) -> dict[str, Any]:
+    """The replay of a game of random play; options not named have their default. Refused: options that cannot be
+    played.
+    """
     told_options = {name: options.get(name) for name in OPTION_NAMES}
     rules, rng = read_rules(told_options, seats, layout), random.Random(seed)
     dealer, rounds, totals = rng.randrange(seats), list[dict[str, Any]](), list[float]([0] * seats)

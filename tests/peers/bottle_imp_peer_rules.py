@@ -1,4 +1,6 @@
-"""Bottle Imp as one reads it: the cards, the layouts and the options (BI-1 to BI-7), then one round on the table (BI-10 to BI-44)."""
+"""Bottle Imp as one reads it: the cards, the layouts and the options (BI-1 to BI-7), then one round on the table
+(BI-10 to BI-44).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -114,7 +116,9 @@ class Rules:
         return [sorted((dealer + offset) % self.seats for offset in team) for team in self.layout.teams]
 
     def pack_sizes(self, dealer: int, seat: int) -> dict[str, int]:
-        """BI-40: two packs of 6 and 12 with two seats. BI-7: else one even hand, at five seats one card fewer for the dealer."""
+        """BI-40: two packs of 6 and 12 with two seats. BI-7: else one even hand, at five seats one card fewer for the
+        dealer.
+        """
         if self.seats == 2:
             return {"first": 6, "second": 12}
         if self.seats == 5:
@@ -185,7 +189,11 @@ def read_game_end(value: Any) -> tuple[str, float]:
     """BI-36: `{"deals": n}`, `{"target": n}` or `{"rounds": n}`."""
     if isinstance(value, Mapping) and len(value) == 1:
         kind, number = next(iter(value.items()))
-        if is_number(number) and number > 0 and (kind == "target" or (kind in ("deals", "rounds") and is_count(number))):
+        if (
+            is_number(number)
+            and number > 0
+            and (kind == "target" or (kind in ("deals", "rounds") and is_count(number)))
+        ):
             return kind, number
     raise Refused(f"option game_end is {value!r}", "BI-36")
 
@@ -224,7 +232,9 @@ class Play(NamedTuple):
 
 @dataclass
 class Table:
-    """One round: who holds what, and what became of the cards and bottles. Every seat has one pack `hand`; with two seats `first` and `second`."""
+    """One round: who holds what, and what became of the cards and bottles. Every seat has one pack `hand`; with two
+    seats `first` and `second`.
+    """
 
     rules: Rules
     dealer: int
@@ -259,11 +269,17 @@ class Table:
     # Before the tricks
 
     def choices_due(self, seat: int) -> list[Choice]:
-        """BI-10 to BI-12, BI-41: what a seat has to give, in order; left is the opponent's first pack with two seats, right its second."""
+        """BI-10 to BI-12, BI-41: what a seat has to give, in order; left is the opponent's first pack with two seats,
+        right its second.
+        """
         left, right = (seat + 1) % self.seats, (seat - 1) % self.seats
         packs = ("first", "second") if self.two else ("hand", "hand")
         discards = [Choice("discard")] * self.rules.discards_of(self.dealer, seat)
-        return discards + [Choice("pass", left, packs[0])] * self.rules.pass_left + [Choice("pass", right, packs[1])] * self.rules.pass_right
+        return (
+            discards
+            + [Choice("pass", left, packs[0])] * self.rules.pass_left
+            + [Choice("pass", right, packs[1])] * self.rules.pass_right
+        )
 
     def giving_pack(self, seat: int) -> list[Card]:
         """BI-41: with two seats all cards given come from the second pack."""
@@ -292,7 +308,12 @@ class Table:
         """BI-21, BI-44: a card is legal if it follows the led colour, or if its pack holds no card of that colour."""
         free = led is None or self.rules.follow == "free"
         packs = self.packs[seat].values()
-        return [card for pack in packs for card in pack if free or card.colour == led or all(other.colour != led for other in pack)]
+        return [
+            card
+            for pack in packs
+            for card in pack
+            if free or card.colour == led or all(other.colour != led for other in pack)
+        ]
 
     def turns(self, leader: int) -> list[int]:
         """BI-20: clockwise from the leader; BI-43: with two seats A B A B."""
@@ -308,7 +329,9 @@ class Table:
         return max(self.prices)
 
     def take_trick(self, trick: list[Play]) -> tuple[int, int | None]:
-        """BI-22, BI-23, BI-25, BI-37: winner, and bottle sold if one was; the bottle of the higher price is sold, on a tie bottle 0."""
+        """BI-22, BI-23, BI-25, BI-37: winner, and bottle sold if one was; the bottle of the higher price is sold, on a
+        tie bottle 0.
+        """
         below = [play for play in trick if play.card.number < self.price]
         winner, card = max(below or trick, key=lambda play: play.card.number)
         self.won[winner] += [play.card for play in trick]

@@ -1,6 +1,7 @@
 """A second referee for Split, slow and plain, from the numbered rules and the replay format alone.
 
-`problems(replay)` plays a replay again under the rules of `split_peer_rules` and says in plain English what does not agree; `random_replay` lets a
+`problems(replay)` plays a replay again under the rules of `split_peer_rules` and says in plain English what does not
+agree; `random_replay` lets a
 random player of the same rules write one.
 """
 
@@ -41,7 +42,15 @@ def line_of(event: Mapping[str, Any]) -> str:
         return f"draw row {len(cards or [])}"
     if move == "match" and len(cards or []) != 2:
         raise Unlawful("SP-7: a match is two cards")
-    keys = {"draw": ["from"], "upgrade": ["match", "card"], "mark": ["target"], "swap": ["give", "take"], "discard": ["card"], "bonus-draw": [], "decline": []}
+    keys = {
+        "draw": ["from"],
+        "upgrade": ["match", "card"],
+        "mark": ["target"],
+        "swap": ["give", "take"],
+        "discard": ["card"],
+        "bonus-draw": [],
+        "decline": [],
+    }
     if move == "match":
         return match_line(*map(str, cards or []))
     if not isinstance(move, str) or move not in keys:
@@ -111,13 +120,20 @@ class Referee:
             raise Unlawful(f"SP-15: dealer {dealer!r} is no seat")
         if next_dealer not in (None, dealer):
             self.note(f"SP-14: seat {dealer} deals, it should be seat {next_dealer}")
-        if told.get("teams") is not None and (not isinstance(told["teams"], list) or sorted(map(str, told["teams"])) != [f"[{seat}]" for seat in range(seats)]):
+        if told.get("teams") is not None and (
+            not isinstance(told["teams"], list)
+            or sorted(map(str, told["teams"])) != [f"[{seat}]" for seat in range(seats)]
+        ):
             self.note("SP-1: `teams` joins players; everybody plays alone")
         if not isinstance(deal, Mapping):
             raise Unlawful("SP-2: `deal` is missing")
         hands, row, pile = deal.get("hands"), deal.get("row"), deal.get("pile")
         row = [row] if isinstance(row, str) else row
-        if not isinstance(hands, list) or len(hands) != seats or not all(isinstance(hand, list) and len(hand) == HAND_SIZE for hand in hands):
+        if (
+            not isinstance(hands, list)
+            or len(hands) != seats
+            or not all(isinstance(hand, list) and len(hand) == HAND_SIZE for hand in hands)
+        ):
             raise Unlawful(f"SP-2: `hands` is not {HAND_SIZE} cards for each of {seats} seats")
         if not isinstance(row, list) or len(row) != 1 or not isinstance(pile, list):
             raise Unlawful("SP-2: one card starts the row and the rest is the pile")
@@ -150,14 +166,22 @@ class Referee:
             self.note(f"{game.ended_by}: the round's `end` is not told")
 
     def skip_untold_declines(self, game: Round, event: Mapping[str, Any]) -> None:
-        """A bonus that nobody could take and the laying of a player without a pair (one choice: decline) need not be told."""
-        while game.phase in ("bonus", "lay") and legal_lines(game) == {"decline"} and (event.get("do"), event.get("seat")) != ("decline", game.turn):
+        """A bonus that nobody could take and the laying of a player without a pair (one choice: decline) need not be
+        told.
+        """
+        while (
+            game.phase in ("bonus", "lay")
+            and legal_lines(game) == {"decline"}
+            and (event.get("do"), event.get("seat")) != ("decline", game.turn)
+        ):
             decline(game)
 
     def round_end(self, game: Round, event: Mapping[str, Any]) -> None:
         """SP-5, SP-10, SP-12: the `end` event."""
         if game.phase != "over":
-            raise Unlawful(f"SP-12: `end`, but nobody went out or took the pile's last card, or seat {game.turn} may still lay")
+            raise Unlawful(
+                f"SP-12: `end`, but nobody went out or took the pile's last card, or seat {game.turn} may still lay"
+            )
         if event.get("reason") != game.reason:
             self.note(f"{game.ended_by}: the reason is {event.get('reason')!r}, it should be {game.reason!r}")
         self.legal(game, event)
@@ -167,7 +191,9 @@ class Referee:
         if game.phase == "over":
             raise Unlawful(f"{game.ended_by}: the round is over and only its `end` may follow")
         if type(event.get("seat")) is not int or event["seat"] != game.turn:
-            raise Unlawful(f"{'SP-12' if game.phase == 'lay' else 'SP-3'}: seat {event.get('seat')!r} acts, it is seat {game.turn}'s turn")
+            raise Unlawful(
+                f"{'SP-12' if game.phase == 'lay' else 'SP-3'}: seat {event.get('seat')!r} acts, it is seat {game.turn}'s turn"
+            )
         line = line_of(event)
         reason = refusal(game, line)
         if reason is not None:
@@ -202,7 +228,10 @@ class Referee:
         if not isinstance(told, list) or not all(isinstance(line, str) for line in told):
             self.note("SP-4: `legal` is not a list of lines")
             return
-        lines = {match_line(*line.split()[1:]) if line.startswith("match ") and LINE.fullmatch(line) else line for line in told}
+        lines = {
+            match_line(*line.split()[1:]) if line.startswith("match ") and LINE.fullmatch(line) else line
+            for line in told
+        }
         for line in sorted(lines - own):
             self.note(f"{refusal(game, line)} (so `legal` should not list {line[:60]!r})")
         rules = {"draw pile": "SP-5", "draw": "SP-6", "match": "SP-7", "upgrade": "SP-8", "discard": "SP-4"}
@@ -221,7 +250,8 @@ class Referee:
 
 
 def problems(replay: Mapping[str, Any]) -> list[str]:
-    """What is wrong with a Split replay, each with place and rule number; empty if it is a complete, lawful game told without error.
+    """What is wrong with a Split replay, each with place and rule number; empty if it is a complete, lawful game told
+    without error.
 
     Rounds and events are counted from 0. After an unlawful event the rest is not refereed.
     """
@@ -239,9 +269,16 @@ def problems(replay: Mapping[str, Any]) -> list[str]:
 
 
 def told_game(
-    options: Mapping[str, Any], dealer: int, packs: list[list[str]], seats: int, choose: Callable[[Round, list[str]], str], legal: bool
+    options: Mapping[str, Any],
+    dealer: int,
+    packs: list[list[str]],
+    seats: int,
+    choose: Callable[[Round, list[str]], str],
+    legal: bool,
 ) -> dict[str, Any]:
-    """A whole game as a replay. Each round's pack is dealt from the front: the hands by seat, the row's card, the pile; `choose` picks a legal line."""
+    """A whole game as a replay. Each round's pack is dealt from the front: the hands by seat, the row's card, the
+    pile; `choose` picks a legal line.
+    """
     named = {name: options.get(name) for name in ("upgrade", "upgrade_bonus", "score_sheet")}
     rules, sheets, values, rounds = read_options(named), [Sheet() for _ in range(seats)], [0] * seats, []
     for pack in packs:
@@ -261,12 +298,21 @@ def told_game(
         rounds.append({"dealer": dealer, "deal": deal, "events": events, "scores": scores})
         dealer = game.next_dealer
     winners = [seat for seat, value in enumerate(values) if value == max(values)]
-    head = {"format": "arena-replay/1", "game": "split", "variant": "custom", "options": named, "seats": seats, "layout": "-".join("1" * seats)}
+    head = {
+        "format": "arena-replay/1",
+        "game": "split",
+        "variant": "custom",
+        "options": named,
+        "seats": seats,
+        "layout": "-".join("1" * seats),
+    }
     return head | {"rounds": rounds, "totals": values, "winners": winners, "faults": []}
 
 
 def random_replay(options: Mapping[str, Any], seats: int, seed: int, legal: bool = True) -> dict[str, Any]:
-    """A game of random players, the same for the same arguments. How keen each game is on playing rather than discarding is random too."""
+    """A game of random players, the same for the same arguments. How keen each game is on playing rather than
+    discarding is random too.
+    """
     chance = random.Random(f"{seats} {seed}")
     keenness = chance.random() ** 3
 

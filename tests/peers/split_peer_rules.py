@@ -1,6 +1,8 @@
-"""The rules of Split (SP-1 to SP-16), read a second time: slow, plain, and made from the numbered rules and the replay format alone.
+"""The rules of Split (SP-1 to SP-16), read a second time: slow, plain, and made from the numbered rules and the replay
+format alone.
 
-A move is named by its line of the replay format (`match 5h 5s`); `refusal` says why a line is not lawful now, `legal_lines` is every line without
+A move is named by its line of the replay format (`match 5h 5s`); `refusal` says why a line is not lawful now,
+`legal_lines` is every line without
 a refusal, and `take` carries one out and returns the event that tells it.
 """
 
@@ -30,9 +32,9 @@ DEFAULT_UPPER: dict[str, list[Number]] = {
 DEFAULT_LOWER = 5  # points a box
 
 LINE = re.compile(
-    r"draw pile|draw row NN|match CC CC|upgrade NN CC|mark NN|bonus-draw|swap NN NN|decline|discard CC".replace("CC", f"[{RANKS}][{SUITS}]").replace(
-        "NN", "(?:0|[1-9][0-9]{0,8})"
-    )
+    r"draw pile|draw row NN|match CC CC|upgrade NN CC|mark NN|bonus-draw|swap NN NN|decline|discard CC".replace(
+        "CC", f"[{RANKS}][{SUITS}]"
+    ).replace("NN", "(?:0|[1-9][0-9]{0,8})")
 )
 
 
@@ -45,7 +47,9 @@ class Unlawful(Exception):
 
 @dataclass(frozen=True)
 class Options:
-    """SP-8's `upgrade`, SP-9's `upgrade_bonus`, and the sheet: values of each number's row, and of the lower row (points a box, or a list)."""
+    """SP-8's `upgrade`, SP-9's `upgrade_bonus`, and the sheet: values of each number's row, and of the lower row
+    (points a box, or a list).
+    """
 
     upgrade: str
     upgrade_bonus: bool
@@ -69,7 +73,9 @@ def read_options(told: object) -> Options:
         raise Unlawful("SP-8: `options` is not an object that names every option")
     for name in ("upgrade", "upgrade_bonus", "score_sheet"):
         if name not in told:
-            raise Unlawful(f"{'SP-16' if name == 'score_sheet' else 'SP-9' if name == 'upgrade_bonus' else 'SP-8'}: `options` does not name `{name}`")
+            raise Unlawful(
+                f"{'SP-16' if name == 'score_sheet' else 'SP-9' if name == 'upgrade_bonus' else 'SP-8'}: `options` does not name `{name}`"
+            )
     upgrade = "steal" if told["upgrade"] is None else told["upgrade"]
     bonus = True if told["upgrade_bonus"] is None else told["upgrade_bonus"]
     if upgrade not in ("steal", "give", "own"):
@@ -80,14 +86,20 @@ def read_options(told: object) -> Options:
 
 
 def read_score_sheet(told: object) -> tuple[dict[str, list[Number]], Number | list[Number]]:
-    """The values of the upper rows by number, and of the lower row. A key such as `KQJ` gives the values of each of its numbers' own rows."""
+    """The values of the upper rows by number, and of the lower row. A key such as `KQJ` gives the values of each of
+    its numbers' own rows.
+    """
     sheet = {} if told is None else told
     if not isinstance(sheet, Mapping):
         raise Unlawful("SP-16: option `score_sheet` is not an object with `upper` and `lower`")
     upper, lower = sheet.get("upper"), sheet.get("lower")
     upper = DEFAULT_UPPER if upper is None else upper
     lower = DEFAULT_LOWER if lower is None else lower
-    if not isinstance(upper, Mapping) or sorted("".join(map(str, upper))) != sorted(RANKS) or not all(map(is_row, upper.values())):
+    if (
+        not isinstance(upper, Mapping)
+        or sorted("".join(map(str, upper))) != sorted(RANKS)
+        or not all(map(is_row, upper.values()))
+    ):
         raise Unlawful("SP-16: `score_sheet.upper` does not give each number exactly one row of values")
     if not is_number(lower) and not is_row(lower):
         raise Unlawful("SP-16: `score_sheet.lower` is neither points a box nor a list of values")
@@ -104,7 +116,11 @@ class Sheet:
     def value(self, options: Options) -> Number:
         """SP-16: the first open boxes of the upper rows less that of the lower row; a full row keeps its last value."""
         upper = sum(first_open_box(values, self.positive[rank]) for rank, values in options.upper.items())
-        lower = first_open_box(options.lower, self.negative) if isinstance(options.lower, list) else options.lower * self.negative
+        lower = (
+            first_open_box(options.lower, self.negative)
+            if isinstance(options.lower, list)
+            else options.lower * self.negative
+        )
         return upper - lower
 
 
@@ -139,7 +155,9 @@ class Match:
 
 
 def covered_by(match: Match, card: str) -> str | None:
-    """SP-8: the half that `card` covers in making the match strictly stronger (never more than one can be); None if it cannot."""
+    """SP-8: the half that `card` covers in making the match strictly stronger (never more than one can be); None if it
+    cannot.
+    """
     for covered, kept in (match.halves, match.halves[::-1]):
         reached = match_type(kept, card)
         if reached is not None and WEAK_TO_PERFECT.index(reached) > WEAK_TO_PERFECT.index(match.type):
@@ -152,10 +170,13 @@ def covered_by(match: Match, card: str) -> str | None:
 
 @dataclass
 class Round:
-    """A round under way. `phase` is what the player at `turn` decides now: draw, play (or discard), bonus, lay (SP-12), or over.
+    """A round under way. `phase` is what the player at `turn` decides now: draw, play (or discard), bonus, lay
+    (SP-12), or over.
 
-    `duty` is the row card that must be played next (SP-6), `bonus` the type whose bonus is due (SP-9), `turns` how many turns each seat has had,
-    `layers` the seats still to lay after the one at `turn` (SP-12), `ended_by` the rule that ended the round, `out` who went out.
+    `duty` is the row card that must be played next (SP-6), `bonus` the type whose bonus is due (SP-9), `turns` how
+    many turns each seat has had,
+    `layers` the seats still to lay after the one at `turn` (SP-12), `ended_by` the rule that ended the round, `out`
+    who went out.
     """
 
     options: Options
@@ -228,7 +249,9 @@ def wrong_moment(game: Round, move: str) -> str | None:
 
 
 def why_not_draw(game: Round, source: str, count: str = "0") -> str | None:
-    """SP-5 (a pile draw is always open) and SP-6 (the chosen row card can be played at once, with the cards taken along)."""
+    """SP-5 (a pile draw is always open) and SP-6 (the chosen row card can be played at once, with the cards taken
+    along).
+    """
     if source == "pile":
         return None
     if not 1 <= int(count) <= len(game.row):
@@ -242,7 +265,9 @@ def why_not_draw(game: Round, source: str, count: str = "0") -> str | None:
 
 
 def why_not_match(game: Round, first: str, second: str) -> str | None:
-    """SP-7: two hand cards of one number; SP-6: the taken card first; SP-11: a card is kept for the discard, but not in SP-12's laying."""
+    """SP-7: two hand cards of one number; SP-6: the taken card first; SP-11: a card is kept for the discard, but not
+    in SP-12's laying.
+    """
     if Counter([first, second]) - Counter(game.hand):
         return f"SP-7: {first} and {second} are not both in the hand of seat {game.turn}"
     if match_type(first, second) is None:
@@ -346,7 +371,11 @@ def candidates(game: Round) -> set[str]:
         case "play":
             return {line for card in hand for line in plays_with(game, card)} | {f"discard {card}" for card in hand}
         case "bonus":
-            return {"bonus-draw", "decline"} | {f"mark {seat}" for seat in seats} | {f"swap {give} {other}" for give in ids for other in ids}
+            return (
+                {"bonus-draw", "decline"}
+                | {f"mark {seat}" for seat in seats}
+                | {f"swap {give} {other}" for give in ids for other in ids}
+            )
         case "lay":
             return {"decline"} | {line for card in hand for line in plays_with(game, card)}
         case _:

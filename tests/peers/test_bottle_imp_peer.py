@@ -1,4 +1,6 @@
-"""The peer referee on its own: hand-worked rounds, random games it accepts, and tampered ones it refuses by the right rule."""
+"""The peer referee on its own: hand-worked rounds, random games it accepts, and tampered ones it refuses by the right
+rule.
+"""
 
 import copy
 import itertools
@@ -58,7 +60,9 @@ def cards_of(table: Table, *texts: str) -> list[Card]:
 
 def test_bi_1_base_set_is_1_to_37_without_19() -> None:
     for printing in (CLASSIC, EXPANDED):
-        assert sorted(card.number for card in printed_cards(printing)) == [number for number in range(1, 38) if number != 19]
+        assert sorted(card.number for card in printed_cards(printing)) == [
+            number for number in range(1, 38) if number != 19
+        ]
 
 
 def test_bi_2_half_cards_repeat_every_even_base_card() -> None:
@@ -80,7 +84,11 @@ def test_bi_5_and_6_teams_turn_with_the_dealer_except_in_equal_layouts() -> None
     assert [rules_of(4, "2-1-1").teams(dealer) for dealer in (0, 1)] == [[[1, 3], [0], [2]], [[0, 2], [1], [3]]]
     assert rules_of(5, "2-2-1").teams(3) == [[1, 4], [0, 2], [3]]
     assert rules_of(6, "2-2-1-1").teams(4) == [[2, 5], [0, 3], [4], [1]]
-    for seats, layout, teams in ((6, "2-2-2", [[0, 3], [1, 4], [2, 5]]), (4, "2-2", [[0, 2], [1, 3]]), (6, "3-3", [[0, 2, 4], [1, 3, 5]])):
+    for seats, layout, teams in (
+        (6, "2-2-2", [[0, 3], [1, 4], [2, 5]]),
+        (4, "2-2", [[0, 2], [1, 3]]),
+        (6, "3-3", [[0, 2, 4], [1, 3, 5]]),
+    ):
         for dealer in range(seats):
             assert sorted(rules_of(seats, layout).teams(dealer)) == teams
 
@@ -95,7 +103,12 @@ def test_bottles_by_layout() -> None:
 
 def test_bi_12_passes_go_left_then_right_and_are_taken_up_together() -> None:
     table = table_of(4, "1-1-1-1", pass_left=2)
-    assert table.choices_due(3) == [Choice("discard"), Choice("pass", 0, "hand"), Choice("pass", 0, "hand"), Choice("pass", 2, "hand")]
+    assert table.choices_due(3) == [
+        Choice("discard"),
+        Choice("pass", 0, "hand"),
+        Choice("pass", 0, "hand"),
+        Choice("pass", 2, "hand"),
+    ]
     table.packs[3] = {"hand": cards_of(table, "1", "2", "37")}
     for choice, card in zip(table.choices_due(3)[1:], cards_of(table, "1", "2", "37"), strict=True):
         table.give(3, choice, card)
@@ -112,7 +125,10 @@ def test_bi_41_passes_to_the_first_pack_then_to_the_second() -> None:
     for choice, card in zip(table.choices_due(0), cards_of(table, "1", "2", "37", "3", "4"), strict=True):
         table.give(0, choice, card)
     table.take_up_passes()
-    assert {pack: [card.text for card in cards] for pack, cards in table.packs[1].items()} == {"first": ["37"], "second": ["3", "4"]}
+    assert {pack: [card.text for card in cards] for pack, cards in table.packs[1].items()} == {
+        "first": ["37"],
+        "second": ["3", "4"],
+    }
     assert [card.text for card in table.devil] == ["1", "2"]
 
 
@@ -204,11 +220,18 @@ def test_bi_38_each_bottle_costs_the_devils_trick() -> None:
 
 def test_bi_36_game_end() -> None:
     assert [game_over(rules_of(3, "1-1-1"), rounds, [0, 0, 0]) for rounds in (5, 6)] == [False, True]
-    assert [game_over(rules_of(3, "1-1-1", game_end={"rounds": 5}), rounds, [0, 0, 0]) for rounds in (4, 5)] == [False, True]
-    assert [game_over(rules_of(3, "1-1-1", game_end={"target": 50}), 9, [0, best, -60]) for best in (49, 50)] == [False, True]
+    assert [game_over(rules_of(3, "1-1-1", game_end={"rounds": 5}), rounds, [0, 0, 0]) for rounds in (4, 5)] == [
+        False,
+        True,
+    ]
+    assert [game_over(rules_of(3, "1-1-1", game_end={"target": 50}), 9, [0, best, -60]) for best in (49, 50)] == [
+        False,
+        True,
+    ]
 
 
-# A whole game worked out by hand: all but one card discarded, then the trick of BI-26 (126 - 4 - 4 - 3 - 6 = 109 points in the Devil's Trick)
+# A whole game worked out by hand: all but one card discarded, then the trick of BI-26 (126 - 4 - 4 - 3 - 6 = 109 points
+# in the Devil's Trick)
 
 
 def one_trick_game(layout: str, dealer: int, scores: list[float], winning: list[int]) -> Replay:
@@ -218,8 +241,16 @@ def one_trick_game(layout: str, dealer: int, scores: list[float], winning: list[
     hands = [[*rest[8 * seat : 8 * seat + 8], last[seat]] for seat in range(4)]
     order = [(dealer + turn) % 4 for turn in (1, 2, 3, 4)]
     events: list[Event] = [{"seat": seat, "do": "discard", "card": card} for seat in order for card in hands[seat][:8]]
-    events += [{"seat": seat, "do": "play", "card": last[seat]} for seat in order] + [{"do": "trick", "winner": 2, "price": 17, "bottle": 0}]
-    options = dict.fromkeys(OPTION_NAMES) | {"deck": "classic", "discards": 8, "pass_left": 0, "pass_right": 0, "game_end": {"rounds": 1}}
+    events += [{"seat": seat, "do": "play", "card": last[seat]} for seat in order] + [
+        {"do": "trick", "winner": 2, "price": 17, "bottle": 0}
+    ]
+    options = dict.fromkeys(OPTION_NAMES) | {
+        "deck": "classic",
+        "discards": 8,
+        "pass_left": 0,
+        "pass_right": 0,
+        "game_end": {"rounds": 1},
+    }
     teams = {
         "1-1-1-1": {},
         "2-1-1": {"teams": [sorted([(dealer + 1) % 4, (dealer + 3) % 4]), [dealer], [(dealer + 2) % 4]]},
@@ -239,16 +270,24 @@ HAND_WORKED: list[tuple[str, int, list[float], list[int]]] = [
 
 
 @pytest.mark.parametrize(("layout", "dealer", "scores", "winning"), HAND_WORKED)
-def test_a_game_worked_out_by_hand_is_accepted(layout: str, dealer: int, scores: list[float], winning: list[int]) -> None:
+def test_a_game_worked_out_by_hand_is_accepted(
+    layout: str, dealer: int, scores: list[float], winning: list[int]
+) -> None:
     assert problems(one_trick_game(layout, dealer, scores, winning)) == []
 
 
 def two_seat_game() -> Replay:
-    """Two seats by hand: second packs discarded whole (84 points), three tricks from the first packs; seat 1 ends with the bottle, seat 0 with 29 points."""
+    """Two seats by hand: second packs discarded whole (84 points), three tricks from the first packs; seat 1 ends with
+    the bottle, seat 0 with 29 points.
+    """
     first = [["24", "11", "8", "35", "1", "22"], ["20", "6", "37", "36", "5", "28"]]
     rest = [str(number) for number in range(1, 38) if number != 19 and str(number) not in first[0] + first[1]]
     second = [rest[:12], rest[12:]]
-    events: list[Event] = [{"seat": seat, "do": "discard", "card": card, "legal": second[seat][at:]} for seat in (1, 0) for at, card in enumerate(second[seat])]
+    events: list[Event] = [
+        {"seat": seat, "do": "discard", "card": card, "legal": second[seat][at:]}
+        for seat in (1, 0)
+        for at, card in enumerate(second[seat])
+    ]
     events += [
         {"seat": 1, "do": "play", "card": "37", "legal": first[1]},
         {"seat": 0, "do": "play", "card": "11", "legal": ["24", "11"]},
@@ -266,7 +305,13 @@ def two_seat_game() -> Replay:
         {"seat": 1, "do": "play", "card": "28"},
         {"do": "trick", "winner": 1, "price": 5, "bottle": 0},
     ]
-    options = dict.fromkeys(OPTION_NAMES) | {"deck": "expanded", "discards": 12, "pass_left": 0, "pass_right": 0, "game_end": {"rounds": 1}}
+    options = dict.fromkeys(OPTION_NAMES) | {
+        "deck": "expanded",
+        "discards": 12,
+        "pass_left": 0,
+        "pass_right": 0,
+        "game_end": {"rounds": 1},
+    }
     one_round = {"dealer": 0, "deal": {"first": first, "second": second}, "events": events, "scores": [29, -84]}
     head = {"format": "arena-replay/1", "game": "bottle-imp", "options": options, "seats": 2, "layout": "1-1"}
     return {**head, "rounds": [one_round], "totals": [29, -84], "winners": [0]}
@@ -360,7 +405,9 @@ def with_legal(event: Event) -> bool:
     return event["do"] == "play" and "legal" in event
 
 
-def tampered(seats: int, layout: str, fits: Callable[[Event], bool], change: Callable[[Event], Any], **options: Any) -> tuple[Replay, str]:
+def tampered(
+    seats: int, layout: str, fits: Callable[[Event], bool], change: Callable[[Event], Any], **options: Any
+) -> tuple[Replay, str]:
     """A game with one event of the first round changed; and the place of that event."""
     replay = game(seats, layout, **options)
     index, event = find_event(replay, fits)
@@ -373,10 +420,18 @@ def set_to(**values: Any) -> Callable[[Event], Any]:
     return lambda event: event.update(values)
 
 
-# In the first round of every game of three rounds: (what, seats, layout, which event, the change, the rule that has to be named there).
+# In the first round of every game of three rounds: (what, seats, layout, which event, the change, the rule that has to
+# be named there).
 EVENT_TAMPERS: list[tuple[str, int, str, Callable[[Event], bool], Callable[[Event], Any], str]] = [
     ("wrong winner, sold", 4, "1-1-1-1", sold, lambda event: event.update(winner=(event["winner"] + 1) % 4), "BI-23"),
-    ("wrong winner, not sold", 4, "1-1-1-1", unsold, lambda event: event.update(winner=(event["winner"] + 1) % 4), "BI-22"),
+    (
+        "wrong winner, not sold",
+        4,
+        "1-1-1-1",
+        unsold,
+        lambda event: event.update(winner=(event["winner"] + 1) % 4),
+        "BI-22",
+    ),
     ("winner is true", 2, "1-1", does("trick", winner=1), set_to(winner=True), "BI-2"),
     ("old price", 4, "1-1-1-1", sold, set_to(price=19), "BI-23"),
     ("price as text", 4, "1-1-1-1", sold, lambda event: event.update(price=str(event["price"])), "BI-23"),
@@ -388,7 +443,14 @@ EVENT_TAMPERS: list[tuple[str, int, str, Callable[[Event], bool], Callable[[Even
     ("legal list missing", 4, "2-1-1", with_legal, lambda event: event.pop("legal"), "BI-21"),
     ("legal list missing, two seats", 2, "1-1", with_legal, lambda event: event.pop("legal"), "BI-44"),
     ("legal list too short", 4, "2-1-1", with_legal, lambda event: event["legal"].pop(), "BI-21"),
-    ("legal list with a card twice", 4, "2-1-1", with_legal, lambda event: event["legal"].append(event["card"]), "BI-21"),
+    (
+        "legal list with a card twice",
+        4,
+        "2-1-1",
+        with_legal,
+        lambda event: event["legal"].append(event["card"]),
+        "BI-21",
+    ),
     ("legal list with an unheld card", 4, "2-1-1", with_legal, lambda event: event["legal"].append("19"), "BI-21"),
     ("discard without legal list", 4, "1-1-1-1", does("discard"), lambda event: event.pop("legal"), "BI-10"),
     ("pass without legal list", 4, "1-1-1-1", does("pass"), lambda event: event.pop("legal"), "BI-12"),
@@ -396,20 +458,54 @@ EVENT_TAMPERS: list[tuple[str, int, str, Callable[[Event], bool], Callable[[Even
     ("discard of a card not held", 4, "1-1-1-1", does("discard"), set_to(card="19"), "BI-10"),
     ("pass of a card not held", 4, "1-1-1-1", does("pass"), set_to(card="36.5"), "BI-12"),
     ("pass to oneself", 4, "1-1-1-1", does("pass"), lambda event: event.update(to=event["seat"]), "BI-12"),
-    ("pass to the player opposite", 4, "1-1-1-1", does("pass"), lambda event: event.update(to=(event["seat"] + 2) % 4), "BI-12"),
+    (
+        "pass to the player opposite",
+        4,
+        "1-1-1-1",
+        does("pass"),
+        lambda event: event.update(to=(event["seat"] + 2) % 4),
+        "BI-12",
+    ),
     ("pass to nobody", 4, "1-1-1-1", does("pass"), set_to(to=[]), "BI-12"),
     ("pass without a pack", 2, "1-1", does("pass"), lambda event: event.pop("pack"), "BI-41"),
-    ("pass instead of a discard", 4, "1-1-1-1", does("discard"), lambda event: event.update(do="pass", to=(event["seat"] + 1) % 4), ""),
+    (
+        "pass instead of a discard",
+        4,
+        "1-1-1-1",
+        does("discard"),
+        lambda event: event.update(do="pass", to=(event["seat"] + 1) % 4),
+        "",
+    ),
     ("play of a card not held", 4, "1-1-1-1", does("play"), set_to(card="19"), "BI-21"),
-    ("play of the wrong seat", 4, "1-1-1-1", does("play"), lambda event: event.update(seat=(event["seat"] + 1) % 4), "BI-20"),
-    ("play of the wrong seat, two seats", 2, "1-1", does("play"), lambda event: event.update(seat=1 - event["seat"]), "BI-43"),
+    (
+        "play of the wrong seat",
+        4,
+        "1-1-1-1",
+        does("play"),
+        lambda event: event.update(seat=(event["seat"] + 1) % 4),
+        "BI-20",
+    ),
+    (
+        "play of the wrong seat, two seats",
+        2,
+        "1-1",
+        does("play"),
+        lambda event: event.update(seat=1 - event["seat"]),
+        "BI-43",
+    ),
     ("trick before its end", 4, "1-1-1-1", does("play"), set_to(do="trick"), "BI-20"),
     ("bid in Bottle Imp", 4, "1-1-1-1", does("play"), set_to(do="bid"), "BI-20"),
 ]
 
 
-@pytest.mark.parametrize(("seats", "layout", "fits", "change", "rule"), [row[1:] for row in EVENT_TAMPERS], ids=[row[0] for row in EVENT_TAMPERS])
-def test_tampered_event_is_refused_where_it_stands(seats: int, layout: str, fits: Callable[[Event], bool], change: Callable[[Event], Any], rule: str) -> None:
+@pytest.mark.parametrize(
+    ("seats", "layout", "fits", "change", "rule"),
+    [row[1:] for row in EVENT_TAMPERS],
+    ids=[row[0] for row in EVENT_TAMPERS],
+)
+def test_tampered_event_is_refused_where_it_stands(
+    seats: int, layout: str, fits: Callable[[Event], bool], change: Callable[[Event], Any], rule: str
+) -> None:
     replay, place = tampered(seats, layout, fits, change)
     found = problems(replay)
     if rule:
@@ -437,7 +533,9 @@ def test_bi_41_wrong_pack_is_refused() -> None:
 
 
 def revoke(replay: Replay) -> int:
-    """Lets a seat swap a card that follows for a later one that does not, and no other; returns the index of that play."""
+    """Lets a seat swap a card that follows for a later one that does not, and no other; returns the index of that
+    play.
+    """
     events = replay["rounds"][0]["events"]
     cards = cards_in_use("expanded", replay["seats"])
     led = None
@@ -448,7 +546,12 @@ def revoke(replay: Replay) -> int:
         led = led or cards[event["card"]].colour
         if cards[event["card"]].colour == led:
             for later in events[index + 1 :]:
-                if later["do"] == "play" and later["seat"] == event["seat"] and cards[later["card"]].colour != led and events[index - 1]["do"] == "play":
+                if (
+                    later["do"] == "play"
+                    and later["seat"] == event["seat"]
+                    and cards[later["card"]].colour != led
+                    and events[index - 1]["do"] == "play"
+                ):
                     event["card"], later["card"] = later["card"], event["card"]
                     return index
     raise AssertionError
@@ -457,7 +560,10 @@ def revoke(replay: Replay) -> int:
 def test_bi_21_a_revoke_is_refused() -> None:
     replay = random_replay({"game_end": {"rounds": 1}}, 4, "1-1-1-1", seed=11, legal=False)
     place = f"round 0, event {revoke(replay)}: "
-    assert any(problem.startswith(place) and "has to follow" in problem and "(BI-21)" in problem for problem in problems(replay))
+    assert any(
+        problem.startswith(place) and "has to follow" in problem and "(BI-21)" in problem
+        for problem in problems(replay)
+    )
 
 
 def test_bi_12_a_passed_card_cannot_be_given_before_all_have_chosen() -> None:
@@ -650,7 +756,8 @@ def test_bi_36_extra_round_is_named() -> None:
     assert "round 3: the game was over before this round (BI-36)" in problems(replay)
 
 
-# Scores told wrongly: of the hand-worked game, seat by seat: (layout, dealer, right scores, wrong scores, rules named, in order)
+# Scores told wrongly: of the hand-worked game, seat by seat: (layout, dealer, right scores, wrong scores, rules named,
+# in order)
 SCORE_TAMPERS: list[tuple[str, str, int, list[float], list[str]]] = [
     ("devil's trick with a card of the trick", "1-1-1-1", 3, [0, 0, -112, 0], ["BI-31"]),
     ("owner keeps its trick", "1-1-1-1", 3, [0, 0, 17, 0], ["BI-31"]),
@@ -663,9 +770,13 @@ SCORE_TAMPERS: list[tuple[str, str, int, list[float], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("layout", "dealer", "wrong", "named"), [row[1:] for row in SCORE_TAMPERS], ids=[row[0] for row in SCORE_TAMPERS])
+@pytest.mark.parametrize(
+    ("layout", "dealer", "wrong", "named"), [row[1:] for row in SCORE_TAMPERS], ids=[row[0] for row in SCORE_TAMPERS]
+)
 def test_wrong_scores_are_refused(layout: str, dealer: int, wrong: list[float], named: list[str]) -> None:
-    right, winning = next((scores, winning) for name, seat, scores, winning in HAND_WORKED if (name, seat) == (layout, dealer))
+    right, winning = next(
+        (scores, winning) for name, seat, scores, winning in HAND_WORKED if (name, seat) == (layout, dealer)
+    )
     replay = one_trick_game(layout, dealer, right, winning)
     replay["rounds"][0]["scores"] = wrong
     assert [problem[problem.rindex("(") :] for problem in problems(replay)] == [f"({rules})" for rules in named]
@@ -707,7 +818,10 @@ def test_a_broken_document_is_judged_without_an_error(seats: int, layout: str) -
             del node[key]
         else:
             node[key] = copy.deepcopy(rng.choice(junk))
-        assert all(re.fullmatch(r"(replay|round \d+(, event \d+)?): .*\(.*\)", problem, re.DOTALL) for problem in problems(replay))
+        assert all(
+            re.fullmatch(r"(replay|round \d+(, event \d+)?): .*\(.*\)", problem, re.DOTALL)
+            for problem in problems(replay)
+        )
     for document in junk:
         assert problems(document)
 

@@ -1,4 +1,6 @@
-"""The engine's replays of Bottle Imp before a referee that was written from the rules alone, by somebody who had not seen the engine."""
+"""The engine's replays of Bottle Imp before a referee that was written from the rules alone, by somebody who had not
+seen the engine.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ CHANGED = [
     "bottle-imp/classic+discards=0+pass_left=2",
     "bottle-imp/face-value+game_end.deals=1",
 ]
-CHANGED_CELLS = [cell for name in CHANGED for cell in (*variant_named(name).cells(), *variant_named(name).house_cells())]
+CHANGED_CELLS = [
+    cell for name in CHANGED for cell in (*variant_named(name).cells(), *variant_named(name).house_cells())
+]
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.id)

@@ -1,13 +1,18 @@
-"""Our Oh Hell in lock-step with OpenSpiel's: the same deals and actions give the same turns, legal actions, trick winners and points.
+"""Our Oh Hell in lock-step with OpenSpiel's: the same deals and actions give the same turns, legal actions, trick
+winners and points.
 
-Where the rules coincide: one hand with a trump (OH-4 to OH-8), the hook (OH-21), and points as `miss = tricks` has them (OH-24). Where they
+Where the rules coincide: one hand with a trump (OH-4 to OH-8), the hook (OH-21), and points as `miss = tricks` has
+them (OH-24). Where they
 do not, and what is compared there:
 
 - OpenSpiel always has the hook. Without it, our last bidder has its bids and the one that fits.
-- With its `off_bid_penalty`, a missed bid scores below zero. What our `miss = zero` scores (OH-9) is what is left of that from zero up.
+- With its `off_bid_penalty`, a missed bid scores below zero. What our `miss = zero` scores (OH-9) is what is left of
+  that from zero up.
 - It plays a single hand: our games are mirrored hand by hand, and their totals are the sums.
-- It has no hand without trump (OH-4), no order to follow a hand with a trump (OH-23), no bids kept secret (OH-22: only when they are seen
-  differs, not which are legal), and no other price for a bid of 0 (OH-25). Hands without trump are played on our side alone.
+- It has no hand without trump (OH-4), no order to follow a hand with a trump (OH-23), no bids kept secret (OH-22: only
+  when they are seen
+  differs, not which are legal), and no other price for a bid of 0 (OH-25). Hands without trump are played on our side
+  alone.
 """
 
 from __future__ import annotations
@@ -31,7 +36,9 @@ def mirrored(seats: int, size: int, seed: int, off_bid_penalty: bool = False, **
     return position, Peer.of(position, off_bid_penalty)
 
 
-@pytest.mark.parametrize(("seats", "size"), [(seats, size) for seats in SEATS for size in range(1, largest_hand(seats) + 1)])
+@pytest.mark.parametrize(
+    ("seats", "size"), [(seats, size) for seats in SEATS for size in range(1, largest_hand(seats) + 1)]
+)
 def test_random_hands_of_every_size_go_the_same_way(seats: int, size: int) -> None:
     for seed in range(HANDS_OF_EACH_SIZE):
         position, peer = mirrored(seats, size, seed, hook=True, miss="tricks")
@@ -81,7 +88,16 @@ def test_without_the_hook_the_last_bidder_has_one_bid_more_if_one_fits(seats: in
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param({"order": order, "bidding": bidding, "hook": bidding == "sequential", "miss": "tricks", "last_hand_trump": trump}, id=f"{order}-{bidding}")
+        pytest.param(
+            {
+                "order": order,
+                "bidding": bidding,
+                "hook": bidding == "sequential",
+                "miss": "tricks",
+                "last_hand_trump": trump,
+            },
+            id=f"{order}-{bidding}",
+        )
         for order, bidding, trump in [
             ("up", "sequential", "none"),
             ("down", "simultaneous", "turned"),
@@ -92,7 +108,9 @@ def test_without_the_hook_the_last_bidder_has_one_bid_more_if_one_fits(seats: in
 )
 @pytest.mark.parametrize("seats", SEATS)
 def test_whole_games_are_the_sum_of_hands_that_go_the_same_way(seats: int, options: dict[str, Any]) -> None:
-    """Every hand of a game that has a trump is played in OpenSpiel too, with bids that it takes: the deal, its dealer and its points are the same."""
+    """Every hand of a game that has a trump is played in OpenSpiel too, with bids that it takes: the deal, its dealer
+    and its points are the same.
+    """
     for seed in range(GAMES):
         position, choose = new_game(seats, seed, **options), random.Random(seed)
         while not position.over:

@@ -1,7 +1,10 @@
-"""Whole trees of tiny hands, every deal, bid and card of them: as many decisions and ends as an independent engine counted, and the same sums of scores.
+"""Whole trees of tiny hands, every deal, bid and card of them: as many decisions and ends as an independent engine
+counted, and the same sums of scores.
 
-The counts were made with OpenSpiel: the hook in force, a card turned for trump after every deal, points as `miss = tricks` gives them. Its small
-packs are the lowest ranks of the first suits of ours. The column with its penalty for a miss, which we do not have, is taken from our bids and tricks.
+The counts were made with OpenSpiel: the hook in force, a card turned for trump after every deal, points as `miss =
+tricks` gives them. Its small
+packs are the lowest ranks of the first suits of ours. The column with its penalty for a miss, which we do not have, is
+taken from our bids and tricks.
 """
 
 from __future__ import annotations
@@ -51,7 +54,9 @@ def walk(rules, states, actions, choices, tried, counts, scores, penalised):  # 
 
 def tree(seats: int, tricks: int, dealer: int, deals: Iterator[tuple[Sequence[Sequence[int]], int]]) -> SimpleNamespace:
     """The sums over the trees below all deals, each the hands by seat and the turned card."""
-    position = new_game(seats, order="fixed", hands=1, max_cards=tricks, last_hand_trump="turned", hook=True, miss="tricks")
+    position = new_game(
+        seats, order="fixed", hands=1, max_cards=tricks, last_hand_trump="turned", hook=True, miss="tricks"
+    )
     deepest = seats * (1 + tricks) + 1
     states = numpy.zeros(deepest, position.states.dtype)
     actions = numpy.zeros((deepest, ACTIONS), numpy.int16)
@@ -63,7 +68,9 @@ def tree(seats: int, tricks: int, dealer: int, deals: Iterator[tuple[Sequence[Se
         set_deal(position, dealer, hands, turned)
         states[0] = position.states[0]
         walk(position.rules, states, actions, choices, tried, counts, scores, penalised)
-    return SimpleNamespace(deals=found, decisions=int(counts[0]), ends=int(counts[1]), scores=scores.tolist(), penalised=penalised.tolist())
+    return SimpleNamespace(
+        deals=found, decisions=int(counts[0]), ends=int(counts[1]), scores=scores.tolist(), penalised=penalised.tolist()
+    )
 
 
 def set_deal(position: Position, dealer: int, hands: Sequence[Sequence[int]], turned: int) -> None:
@@ -94,7 +101,15 @@ def every_deal(pack: Sequence[int], seats: int, tricks: int) -> Iterator[tuple[l
     ],
 )
 def test_whole_trees_below_every_deal_of_a_small_pack(
-    seats: int, suits: int, ranks: int, tricks: int, deals: int, decisions: int, ends: int, scores: list[int], penalised: list[int]
+    seats: int,
+    suits: int,
+    ranks: int,
+    tricks: int,
+    deals: int,
+    decisions: int,
+    ends: int,
+    scores: list[int],
+    penalised: list[int],
 ) -> None:
     pack = [13 * suit + rank for suit in range(suits) for rank in range(ranks)]
     found = tree(seats, tricks, 0, every_deal(pack, seats, tricks))
@@ -115,5 +130,7 @@ def test_whole_trees_below_single_deals_of_the_whole_pack(
 ) -> None:
     """Cards are numbered rank by rank there, four suits each, and are dealt round the table from seat 0."""
     cards = [card % 4 * 13 + card // 4 for card in map(int, dealt.split())]
-    found = tree(seats, tricks, dealer, iter([([cards[seat::seats] for seat in range(seats)], turned % 4 * 13 + turned // 4)]))
+    found = tree(
+        seats, tricks, dealer, iter([([cards[seat::seats] for seat in range(seats)], turned % 4 * 13 + turned // 4)])
+    )
     assert (found.decisions, found.ends, found.scores) == (decisions, ends, scores)

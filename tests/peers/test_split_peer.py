@@ -1,4 +1,6 @@
-"""The second referee accepts what its own random players write, agrees with games worked out by hand, and refuses tampered replays by rule."""
+"""The second referee accepts what its own random players write, agrees with games worked out by hand, and refuses
+tampered replays by rule.
+"""
 
 from __future__ import annotations
 
@@ -47,20 +49,47 @@ def pack(hands: list[str], row: str, pile: str) -> list[str]:
 
 def quiet(game: Round, lines: list[str]) -> str:
     """Draw from the pile, play nothing, discard the card that was drawn last."""
-    return next((line for line in ("draw pile", "decline", f"discard {game.hand[-1] if game.hand else ''}") if line in lines), lines[0])
+    return next(
+        (line for line in ("draw pile", "decline", f"discard {game.hand[-1] if game.hand else ''}") if line in lines),
+        lines[0],
+    )
 
 
 def scripted(script: list[str], options: dict[str, Any], seats: int, first: list[str], legal: bool) -> Replay:
-    """The first round follows the script from the front, then everybody is quiet. The first dealer is the last seat, so that seat 0 begins."""
+    """The first round follows the script from the front, then everybody is quiet. The first dealer is the last seat,
+    so that seat 0 begins.
+    """
     remaining = iter(script)
     packs = [first, *(random.Random(n).sample(HALF_CARDS, 104) for n in (1, 2))]
-    return told_game(options, seats - 1, packs, seats, lambda game, lines: next(remaining, None) or quiet(game, lines), legal)
+    return told_game(
+        options, seats - 1, packs, seats, lambda game, lines: next(remaining, None) or quiet(game, lines), legal
+    )
 
 
 MEETING = pack(["5h 5s 5d 5c 7c 7d 9h 9h Kc", "4c 4s 8c 8s 6c 6d Jh Ah 2c"], "7h", "3c 3d Ts")
 MEETING_SCRIPT = [
-    *("draw row 1", "match 7d 7h", "bonus-draw", "match 5h 5s", "decline", "upgrade 1 5d", "decline", "match 9h 9h", "mark 1", "discard 3c"),  # 0-9
-    *("draw pile", "match 4c 4s", "decline", "match 6c 6d", "swap 3 1", "match 8c 8s", "bonus-draw", "discard Ts"),  # 10-17
+    *(
+        "draw row 1",
+        "match 7d 7h",
+        "bonus-draw",
+        "match 5h 5s",
+        "decline",
+        "upgrade 1 5d",
+        "decline",
+        "match 9h 9h",
+        "mark 1",
+        "discard 3c",
+    ),  # 0-9
+    *(
+        "draw pile",
+        "match 4c 4s",
+        "decline",
+        "match 6c 6d",
+        "swap 3 1",
+        "match 8c 8s",
+        "bonus-draw",
+        "discard Ts",
+    ),  # 10-17
 ]
 
 
@@ -100,11 +129,21 @@ def last_card_by_bonus() -> Replay:
 def test_the_meeting_by_hand() -> None:
     replay = meeting()
     one = replay["rounds"][0]
-    assert one["events"][5] == {"seat": 0, "do": "upgrade", "match": 1, "card": "5d", "covers": "5s", "type": "strong", "owner": 0}
+    assert one["events"][5] == {
+        "seat": 0,
+        "do": "upgrade",
+        "match": 1,
+        "card": "5d",
+        "covers": "5s",
+        "type": "strong",
+        "owner": 0,
+    }
     assert one["events"][14] == {"seat": 1, "do": "swap", "give": 3, "take": 1}
     assert one["events"][-1] == {"do": "end", "reason": "pile"}
-    # Seat 0: 9 cards + 1 from the row + 1 by bonus - 6 laid - 1 laid on - 1 discarded = 3; matches 7, 9 and the 4 swapped in: 5 each.
-    # Seat 1: 9 + 1 + 1 - 6 - 1 = 4; 82 pile cards are left, of which seat 0 draws the first, so seat 1 draws the last: 5, and one mark; matches 5, 6, 8.
+    # Seat 0: 9 cards + 1 from the row + 1 by bonus - 6 laid - 1 laid on - 1 discarded = 3; matches 7, 9 and the 4
+    # swapped in: 5 each.
+    # Seat 1: 9 + 1 + 1 - 6 - 1 = 4; 82 pile cards are left, of which seat 0 draws the first, so seat 1 draws the last:
+    # 5, and one mark; matches 5, 6, 8.
     assert one["scores"] == [15 - 15, 15 - 30]
     assert problems(replay) == []
 
@@ -122,7 +161,8 @@ def test_going_out_at_once_by_hand() -> None:
 def test_the_last_card_by_a_bonus_draw_ends_the_round() -> None:
     replay = last_card_by_bonus()
     assert [event["do"] for event in replay["rounds"][0]["events"][-3:]] == ["match", "bonus-draw", "end"]
-    # 85 cards: an odd draw leaves 1 after the 84th, so seat 1 draws the last by bonus: 10 cards - 2 + 1 = 9 in hand and a match; seat 0 holds 9.
+    # 85 cards: an odd draw leaves 1 after the 84th, so seat 1 draws the last by bonus: 10 cards - 2 + 1 = 9 in hand and
+    # a match; seat 0 holds 9.
     assert replay["rounds"][0]["scores"] == [-45, 5 - 45]
     assert [one["dealer"] for one in replay["rounds"]] == [1, 0, 1]
     assert problems(replay) == []
@@ -154,7 +194,9 @@ def test_give_leaves_the_match_with_its_owner() -> None:
 
 
 def test_going_out_at_once_after_another_players_turn() -> None:
-    """Seat 1 goes out on its first turn after seat 0 had one: only seat 2 lays, and seat 1 deals, not the left neighbour of the dealer, seat 2."""
+    """Seat 1 goes out on its first turn after seat 0 had one: only seat 2 lays, and seat 1 deals, not the left
+    neighbour of the dealer, seat 2.
+    """
     first = pack([OUT_HANDS[2], OUT_HANDS[0], OUT_HANDS[1]], "Ad", "Ac As")
     out = [line.replace("mark 1", "mark 0").replace("Ac", "As") for line in OUT_AT_ONCE_SCRIPT[:-1]]
     replay = scripted(["draw pile", "discard Ac", *out], {}, 3, first, True)
@@ -167,7 +209,9 @@ def test_going_out_at_once_after_another_players_turn() -> None:
 
 def test_sp_6_no_other_upgrade_before_the_taken_card() -> None:
     first = pack(["5d 5s 7c 7d 7h 8c 8d 9h Kc", "5h 7s 4c 4s 6c 6d Jh Ah 2c"], "Td", "3c")
-    replay = scripted(["draw pile", "match 5d 5s", "decline", "discard 7h", "draw row 1", "match 7h 7s"], {}, 2, first, True)
+    replay = scripted(
+        ["draw pile", "match 5d 5s", "decline", "discard 7h", "draw row 1", "match 7h 7s"], {}, 2, first, True
+    )
     assert events(replay)[5]["do"] == "match"
     assert "legal" not in events(replay)[5]
     assert_refused(replay, "SP-6", instead(5, 1, "upgrade", match=0, card="5h", covers="5s", type="strong", owner=1))
@@ -252,7 +296,9 @@ def instead(index: int, seat: int, do: str, **keys: object) -> Tamper:
 
 def before(index: int, seat: int, do: str, **keys: object) -> Tamper:
     """One event more."""
-    return lambda replay: events(replay).insert(index if index >= 0 else len(events(replay)) + index, {"seat": seat, "do": do, **keys})
+    return lambda replay: events(replay).insert(
+        index if index >= 0 else len(events(replay)) + index, {"seat": seat, "do": do, **keys}
+    )
 
 
 def without(index: int) -> Tamper:
@@ -325,18 +371,27 @@ MEETINGS: dict[str, tuple[str, Tamper]] = {
     "an end before its time": ("SP-12", instead(9, 0, "end", reason="out")),
     "no end": ("SP-5", without(-1)),
     "another reason": ("SP-5", event(-1, reason="out")),
-    "something after the end": ("SP-5", lambda replay: events(replay).append({"seat": 0, "do": "draw", "from": "pile", "cards": ["2c"]})),
+    "something after the end": (
+        "SP-5",
+        lambda replay: events(replay).append({"seat": 0, "do": "draw", "from": "pile", "cards": ["2c"]}),
+    ),
     "other scores": ("SP-13", in_round(1, "scores", [0, 0])),
     "the wrong second dealer": ("SP-14", in_round(1, "dealer", 1)),
     "a first dealer without a seat": ("SP-15", in_round(0, "dealer", 2)),
     "other totals": ("SP-16", setting("totals", [0, 0])),
     "another winner": ("SP-16", lambda replay: replay.update(winners=[0, 1])),
     "no winners": ("SP-16", lambda replay: replay.pop("winners")),
-    "a sheet without a row for the ten": ("SP-16", option("score_sheet", {"upper": {"AKQJ": [0, 5], "98765432": [0, 5]}, "lower": 5})),
+    "a sheet without a row for the ten": (
+        "SP-16",
+        option("score_sheet", {"upper": {"AKQJ": [0, 5], "98765432": [0, 5]}, "lower": 5}),
+    ),
     "another sheet": ("SP-13", option("score_sheet", {"lower": 6})),
 }
 OUTS: dict[str, tuple[str, Tamper]] = {
-    "an upgrade while laying": ("SP-12", instead(12, 1, "upgrade", match=3, card="6c", covers="5c", type="strong", owner=1)),
+    "an upgrade while laying": (
+        "SP-12",
+        instead(12, 1, "upgrade", match=3, card="6c", covers="5c", type="strong", owner=1),
+    ),
     "a discard while laying": ("SP-12", instead(12, 1, "discard", card="6c")),
     "a bonus while laying": ("SP-12", before(13, 1, "bonus-draw", card="2c")),
     "laying of a player who had a turn": ("SP-12", event(12, seat=0)),
@@ -375,7 +430,10 @@ def test_sp_10_the_last_bonus_card_leaves_no_turn() -> None:
 
 
 TEN_CARDS = ["2c 2c 3c 3c 4c 4c 5c 5c 6c", "2h 3h 4h 5h 7h 8h 9h Th Jh"]
-FOUR_MATCHES = ["draw pile", *(line for number in "2345" for line in (f"match {number}c {number}c", "decline"))]  # events 0-8
+FOUR_MATCHES = [
+    "draw pile",
+    *(line for number in "2345" for line in (f"match {number}c {number}c", "decline")),
+]  # events 0-8
 
 
 def test_sp_11_a_match_may_not_take_the_last_two_cards() -> None:
@@ -393,10 +451,14 @@ def test_sp_11_an_upgrade_may_not_take_the_last_card() -> None:
 
 
 def test_sp_6_counts_sp_11() -> None:
-    """Seat 0 holds 6d alone: 6s from the row's end would leave nothing to discard after the match; with 6c from below it, 6c can be played."""
+    """Seat 0 holds 6d alone: 6s from the row's end would leave nothing to discard after the match; with 6c from below
+    it, 6c can be played.
+    """
     script = [*FOUR_MATCHES, "discard 6c", "draw pile", "discard 6s"]  # events 9-11
     first = pack(TEN_CARDS, "Ah", "6d 6s")
-    assert_refused(scripted(script, {}, 2, first, False), "SP-6", instead(12, 0, "draw", **{"from": "row", "cards": ["6s"]}))
+    assert_refused(
+        scripted(script, {}, 2, first, False), "SP-6", instead(12, 0, "draw", **{"from": "row", "cards": ["6s"]})
+    )
     replay = scripted([*script, "draw row 2", "match 6c 6s", "bonus-draw", "discard 6d"], {}, 2, first, True)
     assert set(events(replay)[12]["legal"]) == {"draw pile", "draw row 2"}
     assert set(events(replay)[13]["legal"]) == {"match 6c 6d", "match 6c 6s"}
@@ -407,18 +469,25 @@ def test_sp_6_is_met_by_either_half_of_the_taken_face() -> None:
     """Seat 0 holds 7h and 7c and takes 7h: both halves of 7h may be laid together."""
     first = pack(["7h 7c 2c 3c 4c 5c 6c 8c 9c", "2h 3h 4h 5h 6h 8h 9h Th Jh"], "7h", "")
     replay = scripted(["draw row 1"], {}, 2, first, True)
-    assert set(scripted(["draw row 1", "match 7h 7h"], {}, 2, first, True)["rounds"][0]["events"][1]["legal"]) == {"match 7h 7h", "match 7c 7h"}
+    assert set(scripted(["draw row 1", "match 7h 7h"], {}, 2, first, True)["rounds"][0]["events"][1]["legal"]) == {
+        "match 7h 7h",
+        "match 7c 7h",
+    }
     assert problems(replay) == []
 
 
 def test_sheet_rows_are_full_at_their_last_value_and_sp_16_counts_the_empty_sheet() -> None:
-    """Every row of `SHARED_ROWS` is its number's own: four kings' matches would not fill the queens' row; K, Q, J, T are worth 1 from the start."""
+    """Every row of `SHARED_ROWS` is its number's own: four kings' matches would not fill the queens' row; K, Q, J, T
+    are worth 1 from the start.
+    """
     sheet = Sheet(Counter({"K": 9, "A": 1, "2": 1}), 7)
     options = read_options({"upgrade": None, "upgrade_bonus": None, "score_sheet": SHARED_ROWS})
     assert sheet.value(options) == 4 + 1 + 1 + 1 + 7 + 5 - 10
     assert Sheet().value(options) == 4
     replay = random_replay({"score_sheet": SHARED_ROWS}, 2, 0)
-    assert [sum(scores) for scores in zip(*(one["scores"] for one in replay["rounds"]), strict=True)] == replay["totals"]
+    assert [sum(scores) for scores in zip(*(one["scores"] for one in replay["rounds"]), strict=True)] == replay[
+        "totals"
+    ]
 
 
 def test_the_default_sheet() -> None:

@@ -1,4 +1,6 @@
-"""The engine's replays of Split before a referee that was written from the rules alone, by somebody who had not seen the engine."""
+"""The engine's replays of Split before a referee that was written from the rules alone, by somebody who had not seen
+the engine.
+"""
 
 from __future__ import annotations
 

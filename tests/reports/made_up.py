@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 import polars
 
 from engine.cells import Cell, individual
-from leagues.league_file import LeagueCell, parse_league
+from leagues.files.league_file import parse_league
+from leagues.rating.standings import BotInCell, BotOverall, CellRatings, OverallRatings, PairPoints, Ratings
+from leagues.records import LeagueCell
 from leagues.schemas import FAULTS
-from leagues.standings import BotInCell, BotOverall, CellRatings, OverallRatings, PairPoints, Ratings
 from reports.data import BotCard, LeagueReport
 
 LEAGUE = """\
@@ -43,13 +44,28 @@ MANY_FAULTS = [
 
 
 def cell_bot(
-    bot: str, mu: float, sigma: float, points: float, half_width: float | None, blocks: int, ranks: tuple[int, int] | None, **faults: int
+    bot: str,
+    mu: float,
+    sigma: float,
+    points: float,
+    half_width: float | None,
+    blocks: int,
+    ranks: tuple[int, int] | None,
+    **faults: int,
 ) -> BotInCell:
     """A row of a cell of three seats."""
     return BotInCell(bot, mu, sigma, points, half_width, blocks, 3 * blocks, faults, *(ranks or (None, None)))
 
 
-def overall_bot(bot: str, mu: float | None, sigma: float | None, blocks: int, ranks: tuple[int, int] | None, cells: int = 2, **faults: int) -> BotOverall:
+def overall_bot(
+    bot: str,
+    mu: float | None,
+    sigma: float | None,
+    blocks: int,
+    ranks: tuple[int, int] | None,
+    cells: int = 2,
+    **faults: int,
+) -> BotOverall:
     """A row of the standings of a league of two cells."""
     return BotOverall(bot, mu, sigma, cells, 2, blocks, 3 * blocks, faults, *(ranks or (None, None)))
 
@@ -111,7 +127,14 @@ def ratings() -> Ratings:
 def cards(labels: Sequence[str] = (ADA, BOB, CY)) -> tuple[BotCard, ...]:
     """One for each bot; the first ships, the others were submitted."""
     return tuple(
-        BotCard(label, f"Plays as {label.partition('@')[0]} does.", ("oh-hell", "bottle-imp"), place == 0, f"{place:02x}" * 32, 12.5 * (place + 1))
+        BotCard(
+            label,
+            f"Plays as {label.partition('@')[0]} does.",
+            ("oh-hell", "bottle-imp"),
+            place == 0,
+            f"{place:02x}" * 32,
+            12.5 * (place + 1),
+        )
         for place, label in enumerate(labels)
     )
 
@@ -123,8 +146,23 @@ def faults(rows: Sequence[tuple[object, ...]] = FAULT_ROWS) -> polars.DataFrame:
 
 def report(**changes: object) -> LeagueReport:
     """A complete league of three bots and two cells, changed as given."""
-    league = replace(parse_league(LEAGUE, "made-up.toml"), bots=(ADA, BOB, CY), league_cells=(LeagueCell(OH_HELL, 24, 1.0), LeagueCell(BOTTLE_IMP, 14, 1.0)))
-    complete = LeagueReport(league, ratings(), faults(), cards(), 40, 40, ("A",), ("rules-1",), "snapshot-1", "arena league run made-up.toml")
+    league = replace(
+        parse_league(LEAGUE, "made-up.toml"),
+        bots=(ADA, BOB, CY),
+        league_cells=(LeagueCell(OH_HELL, 24, 1.0), LeagueCell(BOTTLE_IMP, 14, 1.0)),
+    )
+    complete = LeagueReport(
+        league,
+        ratings(),
+        faults(),
+        cards(),
+        40,
+        40,
+        ("A",),
+        ("rules-1",),
+        "snapshot-1",
+        "arena league run made-up.toml",
+    )
     return replace(complete, **changes)
 
 
@@ -137,15 +175,24 @@ def empty_ratings() -> Ratings:
 def large_report(bots: int, cells: int) -> LeagueReport:
     """A league in which everybody met everybody, with names and descriptions of ordinary length."""
     labels = [f"player-number-{number:02}@1.{number}" for number in range(bots)]
-    named = [Cell("oh-hell", f"variant-{number // 4}", 3 + number % 4, individual(3 + number % 4)) for number in range(cells)]
+    named = [
+        Cell("oh-hell", f"variant-{number // 4}", 3 + number % 4, individual(3 + number % 4)) for number in range(cells)
+    ]
 
     def pair(one: int, other: int) -> PairPoints:
         clear = (one + other) % 3 > 0
-        return PairPoints(labels[one], labels[other], (other - one) * 0.37, 1.2345, 24 + one, 0.5 + (other - one) / (3 * bots), clear)
+        return PairPoints(
+            labels[one], labels[other], (other - one) * 0.37, 1.2345, 24 + one, 0.5 + (other - one) / (3 * bots), clear
+        )
 
     pairs = tuple(pair(one, other) for one in range(bots) for other in range(one + 1, bots))
-    in_cell = tuple(cell_bot(label, 30 - place / 6, 0.7, 5 - place / 6, 1.25, 48, (1, bots)) for place, label in enumerate(labels))
-    overall = tuple(BotOverall(label, 30 - place / 6, 0.2, cells, cells, 48 * cells, 192 * cells, {}, 1, bots) for place, label in enumerate(labels))
+    in_cell = tuple(
+        cell_bot(label, 30 - place / 6, 0.7, 5 - place / 6, 1.25, 48, (1, bots)) for place, label in enumerate(labels)
+    )
+    overall = tuple(
+        BotOverall(label, 30 - place / 6, 0.2, cells, cells, 48 * cells, 192 * cells, {}, 1, bots)
+        for place, label in enumerate(labels)
+    )
     cell_ratings = tuple(CellRatings(cell.id, 1.0, 400, 0, 1600, 1600, 0.1, in_cell, pairs) for cell in named)
     summary = "Counts what has been played, bids what it can make for sure, and leads its longest suit until somebody shows a void."
     described = tuple(replace(card, summary=summary) for card in cards(labels))

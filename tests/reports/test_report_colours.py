@@ -19,7 +19,9 @@ def test_contrast_by_the_formula_of_wcag() -> None:
 
 @THEMES
 def test_every_text_can_be_read_on_every_ground_it_stands_on(theme: Mapping[str, str]) -> None:
-    ratios = {(text, ground): contrast(theme[text], theme[ground]) for text, grounds in TEXT_ON.items() for ground in grounds}
+    ratios = {
+        (text, ground): contrast(theme[text], theme[ground]) for text, grounds in TEXT_ON.items() for ground in grounds
+    }
     assert {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < 5.5} == {}
 
 

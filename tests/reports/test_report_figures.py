@@ -9,7 +9,8 @@ from reports.plain_text import plain_text
 
 
 @pytest.mark.parametrize(
-    ("half_width", "digits"), [(None, 2), (0.0, 2), (1200.0, 0), (2.0, 0), (1.99, 1), (0.2, 1), (0.199, 2), (0.02, 2), (0.0199, 3), (1e-9, 4)]
+    ("half_width", "digits"),
+    [(None, 2), (0.0, 2), (1200.0, 0), (2.0, 0), (1.99, 1), (0.2, 1), (0.199, 2), (0.02, 2), (0.0199, 3), (1e-9, 4)],
 )
 def test_digits_follow_the_interval(half_width: float | None, digits: int) -> None:
     assert decimals(half_width) == digits
@@ -41,11 +42,22 @@ def test_a_rating_shows_two_standard_deviations() -> None:
 
 
 def test_numbers_have_real_minus_signs_and_zero_has_none() -> None:
-    assert [number(value, 1, signed=True) for value in (-1.26, -0.04, 0.0, 0.04, 1.26)] == ["−1.3", "0.0", "0.0", "0.0", "+1.3"]
+    assert [number(value, 1, signed=True) for value in (-1.26, -0.04, 0.0, 0.04, 1.26)] == [
+        "−1.3",
+        "0.0",
+        "0.0",
+        "0.0",
+        "+1.3",
+    ]
 
 
 def test_counts() -> None:
-    assert [whole(value) for value in (0, 9999, 10_000, 1_234_567)] == ["0", "9999", "10\u202f000", "1\u202f234\u202f567"]
+    assert [whole(value) for value in (0, 9999, 10_000, 1_234_567)] == [
+        "0",
+        "9999",
+        "10\u202f000",
+        "1\u202f234\u202f567",
+    ]
 
 
 def test_rank_intervals() -> None:
@@ -53,7 +65,14 @@ def test_rank_intervals() -> None:
 
 
 def test_times() -> None:
-    assert [microseconds(value) for value in (None, 0.123, 9.876, 12.34, 456.7, 12_345.6)] == ["–", "0.12", "9.88", "12.3", "457", "12\u202f346"]
+    assert [microseconds(value) for value in (None, 0.123, 9.876, 12.34, 456.7, 12_345.6)] == [
+        "–",
+        "0.12",
+        "9.88",
+        "12.3",
+        "457",
+        "12\u202f346",
+    ]
 
 
 def test_shares_are_only_whole_when_they_are() -> None:

@@ -1,4 +1,6 @@
-"""The folder: deterministic, closed in itself, harmless whatever bots are called, and never put in place of something else."""
+"""The folder: deterministic, closed in itself, harmless whatever bots are called, and never put in place of something
+else.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ HOSTILE = ["<script>alert(1)</script>@1", '"><img src=x onerror=alert(1)>@2', "{
 
 
 def on_disk(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
 
 
 def renamed(text: str) -> str:
@@ -48,8 +52,16 @@ def hostile_report() -> LeagueReport:
         bots=tuple(replace(row, bot=renamed(row.bot)) for row in made_up.overall.bots),
         pairs=tuple(replace(pair, bot=renamed(pair.bot), other=renamed(pair.other)) for pair in made_up.overall.pairs),
     )
-    cards = tuple(BotCard(name, f'</li></main><base href="https://evil.example/">{name}\ud800', ("oh-hell",), False, "ab" * 32, None) for name in HOSTILE)
-    rows = [(*row[:5], renamed(str(row[5])), *row[6:9], "</samp><iframe src='https://evil.example'>\x1b[2J") for row in FAULT_ROWS]
+    cards = tuple(
+        BotCard(
+            name, f'</li></main><base href="https://evil.example/">{name}\ud800', ("oh-hell",), False, "ab" * 32, None
+        )
+        for name in HOSTILE
+    )
+    rows = [
+        (*row[:5], renamed(str(row[5])), *row[6:9], "</samp><iframe src='https://evil.example'>\x1b[2J")
+        for row in FAULT_ROWS
+    ]
     return report(ratings=replace(made_up, cells=cells, overall=overall), bots=cards, faults=faults(rows))
 
 
@@ -80,7 +92,9 @@ def test_two_builds_are_equal_to_the_byte_whatever_the_order_of_hashing() -> Non
 
     def digests(hash_seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
-        return subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        ).stdout
 
     assert digests("1") == digests("2")
     assert len(digests("1").split()) == 2
@@ -92,7 +106,9 @@ def test_assets_are_named_by_their_content() -> None:
             assert path.split(".")[1] == sha256(data).hexdigest()[:12]
 
 
-@pytest.mark.parametrize("made_up", [report(), large_report(60, 2), hostile_report()], ids=["one page", "many pages", "hostile"])
+@pytest.mark.parametrize(
+    "made_up", [report(), large_report(60, 2), hostile_report()], ids=["one page", "many pages", "hostile"]
+)
 def test_nothing_outside_the_folder_is_loaded_or_linked(made_up: LeagueReport) -> None:
     contents = files(made_up)
     for path, data in contents.items():
@@ -101,7 +117,15 @@ def test_nothing_outside_the_folder_is_loaded_or_linked(made_up: LeagueReport) -
             page = Page(text)
             ids = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
             for tag, attributes in page.elements:
-                assert not attributes.keys() & {"style", "srcset", "action", "formaction", "data", "poster", "background"}, (path, tag)
+                assert not attributes.keys() & {
+                    "style",
+                    "srcset",
+                    "action",
+                    "formaction",
+                    "data",
+                    "poster",
+                    "background",
+                }, (path, tag)
                 assert not [name for name in attributes if name.startswith("on")], (path, tag)
                 for name in attributes.keys() & {"src", "href"}:
                     address, fragment = urldefrag(attributes[name])
@@ -111,7 +135,9 @@ def test_nothing_outside_the_folder_is_loaded_or_linked(made_up: LeagueReport) -
                     elif fragment:
                         assert fragment in ids, (path, attributes[name])
         elif path.startswith("assets/"):
-            assert not re.search(r"url\(|@import|https?:|\bfetch\b|XMLHttpRequest|\bimport\b|\beval\b|innerHTML", text), path
+            assert not re.search(
+                r"url\(|@import|https?:|\bfetch\b|XMLHttpRequest|\bimport\b|\beval\b|innerHTML", text
+            ), path
 
 
 def test_hostile_names_descriptions_and_details_are_only_text() -> None:
@@ -131,8 +157,14 @@ def test_the_policy_forbids_inline_scripts_and_foreign_sources() -> None:
     for path, data in files(large_report(60, 2)).items():
         if path.endswith(".html"):
             page = Page(data.decode())
-            (policy,) = [attributes["content"] for tag, attributes in page.elements if attributes.get("http-equiv") == "Content-Security-Policy"]
-            assert policy == "default-src 'self'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
+            (policy,) = [
+                attributes["content"]
+                for tag, attributes in page.elements
+                if attributes.get("http-equiv") == "Content-Security-Policy"
+            ]
+            assert (
+                policy == "default-src 'self'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
+            )
 
 
 def test_tables_are_tables_for_everybody() -> None:
@@ -148,7 +180,11 @@ def test_tables_are_tables_for_everybody() -> None:
 
 @pytest.mark.parametrize("name", ["id", "aria-label"])
 def test_names_of_places_are_unique(name: str) -> None:
-    names = [attributes[name] for _, attributes in Page(files(report())["index.html"].decode()).elements if name in attributes]
+    names = [
+        attributes[name]
+        for _, attributes in Page(files(report())["index.html"].decode()).elements
+        if name in attributes
+    ]
     assert len(names) >= 10
     assert len(names) == len(set(names))
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from leagues.standings import Ratings
+from leagues.rating.standings import Ratings
 from reports.data import LeagueReport
 from reports.pages import files
 from reports.words import cell_anchor
@@ -42,7 +42,10 @@ def table(made_up: LeagueReport, name: str) -> list[dict[str, str]]:
 
 def test_the_verdict_comes_first() -> None:
     words = page(report()).words()
-    title, sentence = words.index("The made-up league", 30), words.index("ada@1.0 leads at 26.9 ± 0.7; 1 bot cannot be separated from it.")
+    title, sentence = (
+        words.index("The made-up league", 30),
+        words.index("ada@1.0 leads at 26.9 ± 0.7; 1 bot cannot be separated from it."),
+    )
     assert title < sentence < words.index("Standings")
 
 
@@ -75,7 +78,14 @@ def test_bots_without_results_are_named() -> None:
 def test_a_cell_has_points_with_their_interval_and_faults_by_cause() -> None:
     found = page(report())
     assert found.row(f"standings_{cell_anchor(OH_HELL)}", ADA) == ["1", "28.3 ± 0.8", "+3.1 ± 0.5", "24", "72", "0"]
-    assert found.row(f"standings_{cell_anchor(OH_HELL)}", CY) == ["2–3", "22.5 ± 1.0", "−2.5 ± 0.9", "24", "72", "2  crash 2"]
+    assert found.row(f"standings_{cell_anchor(OH_HELL)}", CY) == [
+        "2–3",
+        "22.5 ± 1.0",
+        "−2.5 ± 0.9",
+        "24",
+        "72",
+        "2  crash 2",
+    ]
     assert found.row(f"standings_{cell_anchor(BOTTLE_IMP)}", CY)[:3] == ["–", "too few (n=4)", "too few (n=4)"]
     assert "12 blocks, 36 games, 2 incomplete blocks not counted; weight 1 in the overall rating." in found.words()
 
@@ -104,7 +114,11 @@ def test_pairs_of_a_cell_are_in_points_and_say_when_they_are_not_separated() -> 
 
 
 def test_only_clear_differences_have_a_colour() -> None:
-    classes = {attributes["title"]: attributes["class"] for tag, attributes in page(report()).elements if tag == "td" and "title" in attributes}
+    classes = {
+        attributes["title"]: attributes["class"]
+        for tag, attributes in page(report()).elements
+        if tag == "td" and "title" in attributes
+    }
     assert classes["24 blocks, ahead in 88 %"] == "blue-2"
     assert classes["24 blocks, ahead in 94 %"] == "blue-3"
     assert classes["24 blocks, ahead in 6 %"] == "orange-3"
@@ -127,7 +141,11 @@ def test_the_plot_has_a_finding_in_words_and_a_dot_in_its_place() -> None:
     found = page(report())
     assert "The highest is ada@1.0 with 26.9 ± 0.7, the lowest cy@1 with 23 ± 3." in found.words()
     dots = [attributes["cx"] for tag, attributes in found.elements if tag == "circle"]
-    bars = [(attributes["x1"], attributes["x2"]) for tag, attributes in found.elements if tag == "line" and attributes["class"] == "bar"]
+    bars = [
+        (attributes["x1"], attributes["x2"])
+        for tag, attributes in found.elements
+        if tag == "line" and attributes["class"] == "bar"
+    ]
     assert bars[0][1] == "98.00%"
     assert bars[2][0] == "2.00%"
     # Cy's lowest value is 20.15 and Ada's highest 27.595; her rating of 26.875 is 6.725 of these 7.445 on the way.
@@ -137,12 +155,17 @@ def test_the_plot_has_a_finding_in_words_and_a_dot_in_its_place() -> None:
 
 def test_faults_are_counted_explained_and_shown() -> None:
     found = page(report())
-    assert found.tables["fault_counts"] == [["Bot", "crash", "illegal", "All"], [BOB, "0", "1", "1"], [CY, "2", "0", "2"]]
+    assert found.tables["fault_counts"] == [
+        ["Bot", "crash", "illegal", "All"],
+        [BOB, "0", "1", "1"],
+        [CY, "2", "0", "2"],
+    ]
     words = found.words()
     assert "3 faults by 2 bots. Every decision with a fault was replaced by a legal one" in words
     assert "crash the bot raised an exception, or its process ended" in words
     assert (
-        "cy@1, crash, in oh-hell/standard/3/1-1-1: seat 2, round 0 (both from 0), after 5 decisions ValueError: no such card arena replay show game-1" in words
+        "cy@1, crash, in oh-hell/standard/3/1-1-1: seat 2, round 0 (both from 0), after 5 decisions ValueError: no such card arena replay show game-1"
+        in words
     )
     assert "game-2" not in words
 
@@ -154,7 +177,9 @@ def test_causes_and_bots_stand_in_one_order() -> None:
     assert found.row("fault_counts", BOB) == ["1"] * 9 + ["9"]
     shown = re.findall(r"arena replay show game-(\S+?)-(\S+)", found.text)
     assert shown == [(bot, cause) for bot in (ADA, BOB, CY) for cause in causes]
-    assert "cpu it used more CPU time than it may: 1000 ms for a decision, 20000 ms for a game on average" in found.words()
+    assert (
+        "cpu it used more CPU time than it may: 1000 ms for a decision, 20000 ms for a game on average" in found.words()
+    )
 
 
 def test_no_faults_is_said_plainly() -> None:
@@ -164,20 +189,29 @@ def test_no_faults_is_said_plainly() -> None:
 
 
 def test_one_fault_is_one_fault() -> None:
-    assert "1 fault by 1 bot." in page(report(faults=faults([(OH_HELL.id, "c", "b", "g", 0, CY, 0, 1, "odd", "?")]))).words()
+    assert (
+        "1 fault by 1 bot."
+        in page(report(faults=faults([(OH_HELL.id, "c", "b", "g", 0, CY, 0, 1, "odd", "?")]))).words()
+    )
 
 
 def test_an_incomplete_league_says_so_and_keeps_its_seed() -> None:
     found = page(report(chunks_done=25))
     assert "Status 62 % played" in found.words()
-    assert "This league is not complete: 62 % of it has been played (25 of 40 chunks), and figures will still move. 2 blocks lack" in found.words()
+    assert (
+        "This league is not complete: 62 % of it has been played (25 of 40 chunks), and figures will still move. 2 blocks lack"
+        in found.words()
+    )
     assert "a seed that is long enough" not in found.text
     assert "a seed that is long enough" in page(report()).text
 
 
 def test_reproduce() -> None:
     words = page(report()).words()
-    assert "Results snapshot-1 Rules rules-1 Seed a seed that is long enough Command arena league run made-up.toml" in words
+    assert (
+        "Results snapshot-1 Rules rules-1 Seed a seed that is long enough Command arena league run made-up.toml"
+        in words
+    )
 
 
 def test_a_league_that_has_not_begun_has_a_page() -> None:
@@ -199,7 +233,9 @@ def agrees(text: str, value: str) -> bool:
     figure = re.fullmatch(r"[≈+ ]*(−?)([\d.]+)", text)
     assert figure, text
     digits = len(figure[2].partition(".")[2])
-    return f"{abs(float(value)):.{digits}f}" == figure[2] and (figure[1] == "−") == (float(value) < 0 and float(figure[2]) > 0)
+    return f"{abs(float(value)):.{digits}f}" == figure[2] and (figure[1] == "−") == (
+        float(value) < 0 and float(figure[2]) > 0
+    )
 
 
 def test_standings_agree_with_their_file() -> None:
@@ -210,7 +246,10 @@ def test_standings_agree_with_their_file() -> None:
         mu, two_sigma = rating.split(" ± ")
         assert agrees(mu, row["mu"])
         assert agrees(two_sigma, str(2 * float(row["sigma"])))
-        assert rank.partition("–")[::2] == (row["rank_low"], row["rank_high"] if row["rank_high"] != row["rank_low"] else "")
+        assert rank.partition("–")[::2] == (
+            row["rank_low"],
+            row["rank_high"] if row["rank_high"] != row["rank_low"] else "",
+        )
         assert (cells, blocks, games, fault_count) == (row["cells"], row["blocks"], row["games"], row["faults"])
         assert agrees(cpu, row["decision_cpu_us"])
         assert (origin == "shipped") == (row["shipped"] == "yes")
@@ -249,7 +288,10 @@ def test_the_ratings_are_the_document_of_the_command_line() -> None:
 
 
 def test_spreadsheets_do_not_run_what_bots_wrote() -> None:
-    rows = [(OH_HELL.id, "c", "b", "g", 0, CY, 0, 1, "crash", detail) for detail in ("=1+1", "+1", "-1", "@x", "fine", 'a "b", c')]
+    rows = [
+        (OH_HELL.id, "c", "b", "g", 0, CY, 0, 1, "crash", detail)
+        for detail in ("=1+1", "+1", "-1", "@x", "fine", 'a "b", c')
+    ]
     written = [row["detail"] for row in table(report(faults=faults(rows)), "faults.csv")]
     assert written == ["'=1+1", "'+1", "'-1", "'@x", "fine", 'a "b", c']
 
@@ -262,7 +304,9 @@ def test_a_large_league_has_a_page_for_each_cell_within_the_budget() -> None:
     pages = {path: len(data) for path, data in contents.items() if path.endswith(".html")}
     assert len(pages) == 25
     assert max(pages.values()) <= 300_000
-    script, stylesheet = (sum(len(data) for path, data in contents.items() if path.endswith(ending)) for ending in (".js", ".css"))
+    script, stylesheet = (
+        sum(len(data) for path, data in contents.items() if path.endswith(ending)) for ending in (".js", ".css")
+    )
     assert script < 10_000
     assert script + stylesheet <= 40_000
 
@@ -270,7 +314,11 @@ def test_a_large_league_has_a_page_for_each_cell_within_the_budget() -> None:
 def test_a_large_leagues_first_page_leads_to_its_cells() -> None:
     contents = files(large_report(60, 24))
     first = Page(contents["index.html"].decode())
-    links = [attributes["href"] for tag, attributes in first.elements if tag == "a" and attributes["href"].startswith("cells/")]
+    links = [
+        attributes["href"]
+        for tag, attributes in first.elements
+        if tag == "a" and attributes["href"].startswith("cells/")
+    ]
     assert len(links) == 24
     cell = Page(contents[links[0]].decode())
     assert len(cell.tables["standings_oh-hell_variant-0_3_1-1-1"]) == 61
@@ -288,6 +336,13 @@ def test_the_largest_league_on_one_page_is_within_the_budget() -> None:
 def test_small_tables_have_a_page(bots: int) -> None:
     labels = [ADA, BOB][:bots]
     made_up = ratings()
-    cell = replace(made_up.cells[0], bots=tuple(cell_bot(label, 25.0, 1.0, 0.0, 1.0, 24, (1, bots)) for label in labels), pairs=())
-    few = Ratings((cell,), replace(made_up.overall, bots=tuple(overall_bot(label, 25.0, 1.0, 24, (1, bots)) for label in labels), pairs=()))
+    cell = replace(
+        made_up.cells[0], bots=tuple(cell_bot(label, 25.0, 1.0, 0.0, 1.0, 24, (1, bots)) for label in labels), pairs=()
+    )
+    few = Ratings(
+        (cell,),
+        replace(
+            made_up.overall, bots=tuple(overall_bot(label, 25.0, 1.0, 24, (1, bots)) for label in labels), pairs=()
+        ),
+    )
     assert "Two bots are compared once they have 10 blocks in common; no two have." in page(report(ratings=few)).words()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cells import Cell
-from leagues.standings import BotOverall, CellRatings, PairPoints
+from leagues.rating.standings import BotOverall, CellRatings, PairPoints
 from reports.verdict import caution, progress, status, verdict
 from reports.words import cell_words, counted, listed, sandbox_words
 from tests.reports.made_up import ADA, BOB, CY, overall_bot, ratings, report
@@ -54,8 +54,16 @@ def test_one_bot_alone() -> None:
         ([BOB, CY], [], "leads at 27.1 ± 0.8 and is separated from every other bot that has a rank."),
         ([BOB], [CY], "leads at 27.1 ± 0.8; 1 bot cannot be separated from it."),
         ([BOB], [CY, DEE], "leads at 27.1 ± 0.8; 2 bots cannot be separated from it."),
-        ([], [BOB], "has the highest rating, 27.1 ± 0.8, but cannot be separated from the only other bot that has a rank."),
-        ([], [BOB, CY], "has the highest rating, 27.1 ± 0.8, but cannot be separated from any of the other 2 bots that have a rank."),
+        (
+            [],
+            [BOB],
+            "has the highest rating, 27.1 ± 0.8, but cannot be separated from the only other bot that has a rank.",
+        ),
+        (
+            [],
+            [BOB, CY],
+            "has the highest rating, 27.1 ± 0.8, but cannot be separated from any of the other 2 bots that have a rank.",
+        ),
     ],
 )
 def test_leader(separated: list[str], not_separated: list[str], sentence: str) -> None:
@@ -67,10 +75,22 @@ def test_leader(separated: list[str], not_separated: list[str], sentence: str) -
 @pytest.mark.parametrize(
     ("pairs", "doubt"),
     [
-        ([against(BOB, True), against(CY, True)], "; 1 bot cannot be separated from it (the two share fewer than 10 blocks)."),
-        ([against(BOB, True), against(CY, True), against(DEE, False, 9)], "; 1 bot cannot be separated from it (the two share fewer than 10 blocks)."),
-        ([against(BOB, True), against(CY, False)], "; 2 bots cannot be separated from it (1 of them shares fewer than 10 blocks with it)."),
-        ([against(BOB, True)], "; 2 bots cannot be separated from it (all of them share fewer than 10 blocks with it)."),
+        (
+            [against(BOB, True), against(CY, True)],
+            "; 1 bot cannot be separated from it (the two share fewer than 10 blocks).",
+        ),
+        (
+            [against(BOB, True), against(CY, True), against(DEE, False, 9)],
+            "; 1 bot cannot be separated from it (the two share fewer than 10 blocks).",
+        ),
+        (
+            [against(BOB, True), against(CY, False)],
+            "; 2 bots cannot be separated from it (1 of them shares fewer than 10 blocks with it).",
+        ),
+        (
+            [against(BOB, True)],
+            "; 2 bots cannot be separated from it (all of them share fewer than 10 blocks with it).",
+        ),
     ],
 )
 def test_bots_that_hardly_met_the_leader(pairs: list[PairPoints], doubt: str) -> None:
@@ -104,23 +124,39 @@ def test_incomplete_blocks(blocks: int, sentence: str) -> None:
         return replace(cell, incomplete_blocks=lacking)
 
     first, second = ratings().cells
-    assert progress(report(ratings=replace(ratings(), cells=(with_blocks(first, blocks), with_blocks(second, 0))))) == sentence
+    assert (
+        progress(report(ratings=replace(ratings(), cells=(with_blocks(first, blocks), with_blocks(second, 0)))))
+        == sentence
+    )
 
 
-@pytest.mark.parametrize(("done", "planned", "word"), [(0, 0, "0 % played"), (0, 40, "0 % played"), (25, 40, "62 % played"), (999, 1000, "99 % played")])
+@pytest.mark.parametrize(
+    ("done", "planned", "word"),
+    [(0, 0, "0 % played"), (0, 40, "0 % played"), (25, 40, "62 % played"), (999, 1000, "99 % played")],
+)
 def test_status_of_a_league_that_is_not_complete(done: int, planned: int, word: str) -> None:
     unfinished = report(chunks_done=done, chunks_planned=planned)
     assert status(unfinished) == word
-    assert progress(unfinished).startswith(f"This league is not complete: {word.removesuffix(' played')} of it has been played ({done} of ")
+    assert progress(unfinished).startswith(
+        f"This league is not complete: {word.removesuffix(' played')} of it has been played ({done} of "
+    )
 
 
 def test_results_of_different_rules_are_marked() -> None:
     assert caution(report()) == ""
-    assert caution(report(engines=("rules-1", "rules-2"))) == "The results come from 2 versions of the rules' program and may not be comparable."
+    assert (
+        caution(report(engines=("rules-1", "rules-2")))
+        == "The results come from 2 versions of the rules' program and may not be comparable."
+    )
 
 
 def test_counted_nouns() -> None:
-    assert [counted(count, "block") for count in (0, 1, 2, 12_345)] == ["no blocks", "1 block", "2 blocks", "12\u202f345 blocks"]
+    assert [counted(count, "block") for count in (0, 1, 2, 12_345)] == [
+        "no blocks",
+        "1 block",
+        "2 blocks",
+        "12\u202f345 blocks",
+    ]
 
 
 def test_lists() -> None:
@@ -129,7 +165,9 @@ def test_lists() -> None:
 
 def test_cells_in_words() -> None:
     assert cell_words(Cell("oh-hell", "standard", 3, "1-1-1")) == "oh-hell/standard, 3 seats, everybody alone"
-    assert cell_words(Cell("bottle-imp", "expanded", 4, "2-2")) == "bottle-imp/expanded, 4 seats, teams 2-2, a house rule"
+    assert (
+        cell_words(Cell("bottle-imp", "expanded", 4, "2-2")) == "bottle-imp/expanded, 4 seats, teams 2-2, a house rule"
+    )
 
 
 def test_sandbox_in_words() -> None:

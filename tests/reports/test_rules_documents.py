@@ -28,7 +28,9 @@ def test_every_game_has_a_document_that_shows_every_option_and_variant(game: Gam
     assert all(f"| `{variant.full_name}` |" in text for variant in game.variants.values())
 
 
-@pytest.mark.parametrize(("name", "letters", "last"), [("bottle-imp", "BI", 45), ("oh-hell", "OH", 27), ("split", "SP", 16)])
+@pytest.mark.parametrize(
+    ("name", "letters", "last"), [("bottle-imp", "BI", 45), ("oh-hell", "OH", 27), ("split", "SP", 16)]
+)
 def test_every_rule_that_the_options_name_is_in_the_document(name: str, letters: str, last: int) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     told = {int(number) for number in re.findall(rf"\*\*{letters}-(\d+)\*\*", text)}

@@ -1,4 +1,6 @@
-"""Sets up games of Bottle Imp for tests: with any options, and with the very cards a rule is about; and what the rules' text says in tables."""
+"""Sets up games of Bottle Imp for tests: with any options, and with the very cards a rule is about; and what the
+rules' text says in tables.
+"""
 
 from __future__ import annotations
 
@@ -82,12 +84,19 @@ def in_play(seats: int) -> list[float]:
 def teams_of(layout: str, dealer: int) -> list[list[int]]:
     """The seats that play together when `dealer` deals."""
     seats = sum(map(int, layout.split("-")))
-    return [sorted((dealer + offset) % seats for offset in team) for team in TEAMS.get(layout) or [{seat} for seat in range(seats)]]
+    return [
+        sorted((dealer + offset) % seats for offset in team)
+        for team in TEAMS.get(layout) or [{seat} for seat in range(seats)]
+    ]
 
 
 # Cells
 
-CELLS = [cell for variant in game_named("bottle-imp").variants.values() for cell in (*variant.cells(), *variant.house_cells())]
+CELLS = [
+    cell
+    for variant in game_named("bottle-imp").variants.values()
+    for cell in (*variant.cells(), *variant.house_cells())
+]
 """Every cell there is, house layouts included."""
 
 FACTORS: dict[str, Sequence[Any]] = {
@@ -109,7 +118,9 @@ FACTORS: dict[str, Sequence[Any]] = {
 
 
 def can_be_played(row: dict[str, Any]) -> bool:
-    """Whether the rules have such a game (BI-3, BI-5, BI-7, BI-11, BI-41), what is missing being chosen so that it helps."""
+    """Whether the rules have such a game (BI-3, BI-5, BI-7, BI-11, BI-41), what is missing being chosen so that it
+    helps.
+    """
     layout, deck, discards = row.get("layout"), row.get("deck", "expanded"), row.get("discards", 1)
     seats = row.get("seats") or (sum(map(int, layout.split("-"))) if layout else None)
     if layout and sum(map(int, layout.split("-"))) != seats:
@@ -126,13 +137,22 @@ ROWS = covering_array(FACTORS, can_be_played)
 
 
 def cell_of(seats: int, layout: str | None = None, /, **options: Any) -> Cell:
-    """The cell of the given options, the others being those of the classic game; five and six seats play with the expanded printing."""
+    """The cell of the given options, the others being those of the classic game; five and six seats play with the
+    expanded printing.
+    """
     printing: dict[str, Any] = {"deck": "expanded"} if seats > 4 else {}
     values = BottleImpOptions(**(printing | options)).document()
-    return Cell("bottle-imp", variant_named("bottle-imp/expanded").changed(values).name, seats, layout or individual(seats))
+    return Cell(
+        "bottle-imp", variant_named("bottle-imp/expanded").changed(values).name, seats, layout or individual(seats)
+    )
 
 
-ROW_CELLS = [cell_of(row["seats"], row["layout"], **{name: value for name, value in row.items() if name not in ("seats", "layout")}) for row in ROWS]
+ROW_CELLS = [
+    cell_of(
+        row["seats"], row["layout"], **{name: value for name, value in row.items() if name not in ("seats", "layout")}
+    )
+    for row in ROWS
+]
 
 
 ROUNDS = 4
@@ -141,7 +161,9 @@ ROUNDS = 4
 
 @cache
 def random_game(cell: Cell) -> tuple[Position, ...]:
-    """Every position of a game played at random, the finished one included; they are shared, so nobody may change them."""
+    """Every position of a game played at random, the finished one included; they are shared, so nobody may change
+    them.
+    """
     return tuple(position.copy() for position in random_play(cell, SEED, ROUNDS))
 
 
@@ -163,8 +185,12 @@ def new_game(seats: int, layout: str | None = None, /, seed: int = 1, **options:
     return Position(cell_of(seats, layout, **options), seed)
 
 
-def new_round(hands: Sequence[str], layout: str | None = None, /, *, dealer: int | None = None, **options: Any) -> Position:
-    """The first of two rounds (or of as many as the option `game_end` says) with the given cards dealt; the last seat dealt, unless another one did."""
+def new_round(
+    hands: Sequence[str], layout: str | None = None, /, *, dealer: int | None = None, **options: Any
+) -> Position:
+    """The first of two rounds (or of as many as the option `game_end` says) with the given cards dealt; the last seat
+    dealt, unless another one did.
+    """
     position = new_game(len(hands), layout, **{"game_end": {"rounds": 2}} | options)
     position.state["dealer"] = len(hands) - 1 if dealer is None else dealer
     position.state["to_act"] = (position.state["dealer"] + 1) % len(hands)
@@ -185,7 +211,8 @@ def new_tricks(
 ) -> Position:
     """Such a round after all the giving away, with the given cards in hand and in the Devil's Trick.
 
-    `sold` gives the price and the owner of one bottle after the other, `won` the points of the cards won by each seat, where it is not the first trick.
+    `sold` gives the price and the owner of one bottle after the other, `won` the points of the cards won by each seat,
+    where it is not the first trick.
     """
     position = new_round(hands, layout, **more)
     position.state["phase"] = PLAYING

@@ -45,7 +45,8 @@ def cell_with(seats: int, **options: Any) -> Cell:
 
 
 def new_hand(hands: Sequence[str], turned: str | None, bids: Sequence[int] = (), /, **options: Any) -> Position:
-    """The first of two hands (or of as many as the option `hands` says), with the given cards and the card turned for trump.
+    """The first of two hands (or of as many as the option `hands` says), with the given cards and the card turned for
+    trump.
 
     The last seat dealt, so that seat 0 bids and leads first.
     """

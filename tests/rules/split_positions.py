@@ -22,13 +22,22 @@ BY_TEXT = {card.text: card for card in CARDS}
 OTHER_SHEET = {"upper": {"AKQJ": [3, 10, 100], "T98765432": [1, -5, 40]}, "lower": [2, 4, 8, 16, 32]}
 """A sheet that differs from the default everywhere, with rows so short that they fill."""
 
-OPTIONS = {"upgrade": ("steal", "give", "own"), "upgrade_bonus": (True, False), "score_sheet": (None, OTHER_SHEET), "rounds": (1, 2, 3)}
+OPTIONS = {
+    "upgrade": ("steal", "give", "own"),
+    "upgrade_bonus": (True, False),
+    "score_sheet": (None, OTHER_SHEET),
+    "rounds": (1, 2, 3),
+}
 
 
 def _cases() -> Iterator[tuple[int, dict[str, Any]]]:
     """Seats and options in 15 combinations, among which every two values meet; a test counts them."""
     for (place, seats), (reading, upgrade) in itertools.product(enumerate(SEATS), enumerate(OPTIONS["upgrade"])):
-        options = {"upgrade": upgrade, "upgrade_bonus": (place + reading) % 2 == 0, "rounds": 1 + (2 * place + reading) % 3}
+        options = {
+            "upgrade": upgrade,
+            "upgrade_bonus": (place + reading) % 2 == 0,
+            "rounds": 1 + (2 * place + reading) % 3,
+        }
         yield seats, options | ({} if (place // 2 + reading) % 2 else {"score_sheet": OTHER_SHEET})
 
 
@@ -49,7 +58,13 @@ def new_game(seats: int, seed: int = 1, /, **options: Any) -> Position:
 
 
 def new_turn(
-    hands: Sequence[str], row: str = "2c", pile: str = "2d 2h 2s 2d", matches: Sequence[tuple[int, str]] = (), turn: int = 0, /, **options: Any
+    hands: Sequence[str],
+    row: str = "2c",
+    pile: str = "2d 2h 2s 2d",
+    matches: Sequence[tuple[int, str]] = (),
+    turn: int = 0,
+    /,
+    **options: Any,
 ) -> Position:
     """The first round (of two, where the options do not say how many) with seat `turn` to draw; the last seat dealt.
 
@@ -121,7 +136,9 @@ def view_of(position: Position, seat: int) -> GameView:
 
 def matches(position: Position) -> list[tuple[int, str, str]]:
     """Owner, halves and type of every match on the table."""
-    return [(match.owner, " ".join(card.text for card in match.cards), match.type) for match in view_of(position, 0).matches]
+    return [
+        (match.owner, " ".join(card.text for card in match.cards), match.type) for match in view_of(position, 0).matches
+    ]
 
 
 def scores(position: Position) -> list[int]:
@@ -138,7 +155,9 @@ def random_play(position: Position, seed: int) -> Iterator[Position]:
     while not position.over:
         yield position
         choices = position.legal
-        busy = [action for action in choices if action.verb not in ("discard", "draw pile", "decline")] if seed % 2 else []
+        busy = (
+            [action for action in choices if action.verb not in ("discard", "draw pile", "decline")] if seed % 2 else []
+        )
         position.push(choose.choice(busy or choices))
     assert position.state["phase"] == OVER
     yield position

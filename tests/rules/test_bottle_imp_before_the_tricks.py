@@ -1,10 +1,24 @@
-"""What is given away before the tricks of Bottle Imp: BI-10 to BI-13. Expected values are worked out from the rules' text."""
+"""What is given away before the tricks of Bottle Imp: BI-10 to BI-13. Expected values are worked out from the rules'
+text.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
 
 import pytest
-from bottle_imp_positions import BY_TEXT, SEATS, cards, hand, legal, new_game, new_round, push, random_play, texts, view_of
+from bottle_imp_positions import (
+    BY_TEXT,
+    SEATS,
+    cards,
+    hand,
+    legal,
+    new_game,
+    new_round,
+    push,
+    random_play,
+    texts,
+    view_of,
+)
 
 from engine.bottle_imp.record import PLAYING
 from engine.positions import Position
@@ -65,7 +79,9 @@ def test_BI_10_nobody_may_look_into_the_devils_trick() -> None:
 def test_BI_10_the_devils_trick_gets_as_many_cards_from_everybody_as_the_option_says(seats: int, discards: int) -> None:
     position = give_away(new_game(seats, discards=discards))
     assert [len(one.split()) for one in discarded(position)] == [discards] * seats
-    assert sum(len(hand(position, seat).split()) for seat in range(seats)) == (54 if seats == 6 else 36) - discards * seats
+    assert (
+        sum(len(hand(position, seat).split()) for seat in range(seats)) == (54 if seats == 6 else 36) - discards * seats
+    )
 
 
 def test_BI_11_the_dealer_of_five_puts_none_and_passes_like_everybody() -> None:
@@ -84,11 +100,15 @@ def test_BI_11_the_dealer_of_five_puts_none_and_passes_like_everybody() -> None:
 @pytest.mark.parametrize("dealer", range(5))
 def test_BI_11_whoever_of_five_deals_puts_none(dealer: int) -> None:
     hands = [FIVE[(seat - dealer - 1) % 5] for seat in range(5)]
-    assert discarded(give_away(new_round(hands, dealer=dealer))) == ["" if seat == dealer else hands[seat].split()[0] for seat in range(5)]
+    assert discarded(give_away(new_round(hands, dealer=dealer))) == [
+        "" if seat == dealer else hands[seat].split()[0] for seat in range(5)
+    ]
 
 
 @pytest.mark.parametrize(("discards", "dealer", "cards_left"), [(1, 0, 10), (2, 1, 9), (3, 2, 8)])
-def test_BI_11_the_dealer_of_five_puts_one_card_fewer_so_that_all_have_the_same_to_play(discards: int, dealer: int, cards_left: int) -> None:
+def test_BI_11_the_dealer_of_five_puts_one_card_fewer_so_that_all_have_the_same_to_play(
+    discards: int, dealer: int, cards_left: int
+) -> None:
     position = give_away(new_game(5, discards=discards))
     put = [len(one.split()) for one in discarded(position)]
     assert put == [dealer if seat == position.state["dealer"] else discards for seat in range(5)]
@@ -117,8 +137,17 @@ def test_BI_12_with_four_seats_each_neighbour_gets_its_card_and_the_seat_opposit
 
 
 def test_BI_12_with_six_seats_in_teams_cards_go_to_the_neighbours_and_not_to_the_partner() -> None:
-    position = give_away(new_round(["1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16", "17 18 20 21", "22 23 24 25"], "2-2-2"))
-    assert [hand(position, seat) for seat in range(6)] == ["4 7 23", "2 8 11", "6 12 15", "10 16 20", "14 21 24", "3 18 25"]
+    position = give_away(
+        new_round(["1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16", "17 18 20 21", "22 23 24 25"], "2-2-2")
+    )
+    assert [hand(position, seat) for seat in range(6)] == [
+        "4 7 23",
+        "2 8 11",
+        "6 12 15",
+        "10 16 20",
+        "14 21 24",
+        "3 18 25",
+    ]
 
 
 def test_BI_12_cards_are_handed_over_only_when_the_last_has_chosen() -> None:
@@ -135,7 +164,18 @@ def test_BI_12_cards_are_handed_over_only_when_the_last_has_chosen() -> None:
 
 def test_BI_12_nothing_or_more_cards_can_be_passed_to_either_side() -> None:
     position = new_round(THREE, pass_left=0, pass_right=2)
-    push(position, "discard 1", "pass right 2", "pass right 3", "discard 5", "pass right 6", "pass right 7", "discard 9", "pass right 10", "pass right 11")
+    push(
+        position,
+        "discard 1",
+        "pass right 2",
+        "pass right 3",
+        "discard 5",
+        "pass right 6",
+        "pass right 7",
+        "discard 9",
+        "pass right 10",
+        "pass right 11",
+    )
     assert [hand(position, seat) for seat in range(3)] == ["4 6 7", "8 10 11", "2 3 12"]
     position = new_round(THREE, pass_left=0, pass_right=0)
     push(position, "discard 1", "discard 5", "discard 9")
@@ -168,11 +208,24 @@ def test_BI_13_a_player_knows_what_it_discarded_passed_to_whom_and_was_passed_by
 
 def test_BI_13_it_still_knows_when_the_cards_have_been_played() -> None:
     position = new_round(["1 2 20", "4 6 24", "8 10 27"])
-    push(position, "discard 1", "pass left 2", "pass right 20", "discard 4", "pass left 6", "pass right 24", "discard 8", "pass left 10", "pass right 27")
+    push(
+        position,
+        "discard 1",
+        "pass left 2",
+        "pass right 20",
+        "discard 4",
+        "pass left 6",
+        "pass right 24",
+        "discard 8",
+        "pass left 10",
+        "pass right 27",
+    )
     assert [hand(position, seat) for seat in range(3)] == ["10 24", "2 27", "6 20"]
     push(position, "24", "27", "20")
     own, told = view_of(position, 0), (BY_TEXT["1"], BY_TEXT["2"], BY_TEXT["20"], BY_TEXT["24"], BY_TEXT["10"])
-    assert (own.discarded, own.passed_left, own.passed_right, own.from_left, own.from_right) == tuple([card] for card in told)
+    assert (own.discarded, own.passed_left, own.passed_right, own.from_left, own.from_right) == tuple(
+        [card] for card in told
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -190,10 +243,25 @@ def test_BI_13_what_was_given_away_is_forgotten_with_the_next_round(seats: int) 
     [
         ((), "5", "a card is to be put into the Devil's Trick; '5' does something else", "BI-10"),
         ((), "discard 5", "5 is not in the hand", "BI-10"),
-        (("discard 1",), "discard 2", "a card is to be passed to the left neighbour; 'discard 2' does something else", "BI-12"),
+        (
+            ("discard 1",),
+            "discard 2",
+            "a card is to be passed to the left neighbour; 'discard 2' does something else",
+            "BI-12",
+        ),
         (("discard 1",), "pass left 1", "1 is not in the hand", "BI-12"),
-        (("discard 1",), "pass first 2", "a card is to be passed to the left neighbour; 'pass first 2' does something else", "BI-12"),
-        (("discard 1", "pass left 2"), "pass left 3", "a card is to be passed to the right neighbour; 'pass left 3' does something else", "BI-12"),
+        (
+            ("discard 1",),
+            "pass first 2",
+            "a card is to be passed to the left neighbour; 'pass first 2' does something else",
+            "BI-12",
+        ),
+        (
+            ("discard 1", "pass left 2"),
+            "pass left 3",
+            "a card is to be passed to the right neighbour; 'pass left 3' does something else",
+            "BI-12",
+        ),
         (("discard 1", "pass left 2"), "pass right 2.5", "2.5 is not in the hand", "BI-12"),
         (GIVEN_AWAY, "discard 4", "a card is to be played; 'discard 4' does something else", "BI-20"),
         (GIVEN_AWAY, "1", "1 is not in the hand", "BI-20"),

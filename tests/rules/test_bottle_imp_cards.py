@@ -1,4 +1,6 @@
-"""The cards of Bottle Imp and how they are dealt: BI-1 to BI-4 and BI-7. Expected values are worked out from the rules' text."""
+"""The cards of Bottle Imp and how they are dealt: BI-1 to BI-4 and BI-7. Expected values are worked out from the
+rules' text.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
@@ -88,7 +90,9 @@ def test_BI_2_the_expansion_is_every_even_number_and_a_half_printed_like_the_num
 def test_BI_2_the_expansion_adds_six_cards_to_each_colour() -> None:
     assert [card.text for card in EXPANDED.in_play(True)] == ALL
     assert [sum(card.colour == colour for card in EXPANDED.in_play(True)) for colour in COLOURS] == [18, 18, 18]
-    assert {card.text for card in EXPANDED.in_play(True)} - {card.text for card in EXPANDED.in_play(False)} == set(HALVES)
+    assert {card.text for card in EXPANDED.in_play(True)} - {card.text for card in EXPANDED.in_play(False)} == set(
+        HALVES
+    )
 
 
 @pytest.mark.parametrize(("seats", "dealt"), [(2, 36), (3, 36), (4, 36), (5, 54), (6, 54)])
@@ -122,14 +126,26 @@ def test_BI_4_merit_points_of_the_classic_printing_add_up_to_42_a_colour() -> No
 
 
 def test_BI_4_merit_points_of_the_expanded_printing_with_its_17_worth_one_more() -> None:
-    """Halves add 23 to yellow (2.5 4.5 12.5 18.5 22.5 28.5), 20 to blue (6.5 8.5 10.5 20.5 30.5 32.5) and 20 to red (14.5 16.5 24.5 26.5 34.5 36.5)."""
-    merits = {colour: [sum(card.merit for card in EXPANDED.in_play(expansion) if card.colour == colour) for expansion in (False, True)] for colour in COLOURS}
+    """Halves add 23 to yellow (2.5 4.5 12.5 18.5 22.5 28.5), 20 to blue (6.5 8.5 10.5 20.5 30.5 32.5) and 20 to red
+    (14.5 16.5 24.5 26.5 34.5 36.5).
+    """
+    merits = {
+        colour: [
+            sum(card.merit for card in EXPANDED.in_play(expansion) if card.colour == colour)
+            for expansion in (False, True)
+        ]
+        for colour in COLOURS
+    }
     assert merits == {"yellow": [42, 65], "blue": [43, 63], "red": [42, 62]}
 
 
 def test_BI_4_the_printings_differ_in_seven_cards_of_the_base_set() -> None:
     pairs = zip(CLASSIC.in_play(False), EXPANDED.in_play(False), strict=True)
-    differing = {one.text: (one.colour, one.merit, other.colour, other.merit) for one, other in pairs if (one.colour, one.merit) != (other.colour, other.merit)}
+    differing = {
+        one.text: (one.colour, one.merit, other.colour, other.merit)
+        for one, other in pairs
+        if (one.colour, one.merit) != (other.colour, other.merit)
+    }
     assert differing == {
         "3": ("yellow", 2, "blue", 1),
         "4": ("blue", 1, "yellow", 2),
@@ -158,13 +174,17 @@ def test_BI_4_the_option_deck_decides_what_a_card_scores(deck: str, won: int) ->
 
 
 @pytest.mark.parametrize(("seats", "dealer", "others"), [(2, 18, 18), (3, 12, 12), (4, 9, 9), (5, 10, 11), (6, 9, 9)])
-def test_BI_7_all_cards_are_dealt_evenly_in_every_round_but_one_fewer_to_the_dealer_of_five(seats: int, dealer: int, others: int) -> None:
+def test_BI_7_all_cards_are_dealt_evenly_in_every_round_but_one_fewer_to_the_dealer_of_five(
+    seats: int, dealer: int, others: int
+) -> None:
     rounds: set[int] = set()
     for position in random_play(cell_of(seats, game_end={"rounds": 6}), 4, 6):
         if not position.over and int(position.state["round"]) not in rounds:
             rounds.add(int(position.state["round"]))
             held = [hand(position, seat).split() for seat in range(seats)]
-            assert [len(one) for one in held] == [dealer if seat == position.state["dealer"] else others for seat in range(seats)]
+            assert [len(one) for one in held] == [
+                dealer if seat == position.state["dealer"] else others for seat in range(seats)
+            ]
             assert len(set(itertools.chain(*held))) == (54 if seats > 4 else 36)
     assert len(rounds) == 6
 
@@ -172,7 +192,10 @@ def test_BI_7_all_cards_are_dealt_evenly_in_every_round_but_one_fewer_to_the_dea
 @every_count
 def test_BI_7_every_round_is_dealt_anew(seats: int) -> None:
     """No hand comes a second time, in another seat either, and another seed deals others."""
-    deals = {int(position.state["round"]): position.state["hand"].tolist() for position in reversed(random_game(cell_of(seats)))}
+    deals = {
+        int(position.state["round"]): position.state["hand"].tolist()
+        for position in reversed(random_game(cell_of(seats)))
+    }
     for seed in range(20):
         deals[100 + seed] = new_game(seats, seed=100 + seed).state["hand"].tolist()
     hands = [held for dealt in deals.values() for held in dealt[:seats]]
@@ -181,14 +204,18 @@ def test_BI_7_every_round_is_dealt_anew(seats: int) -> None:
 
 @pytest.mark.parametrize("dealer", range(5))
 def test_BI_7_whoever_of_five_deals_has_ten_cards(dealer: int) -> None:
-    games = [position for position in (new_game(5, seed=seed) for seed in range(40)) if position.state["dealer"] == dealer]
+    games = [
+        position for position in (new_game(5, seed=seed) for seed in range(40)) if position.state["dealer"] == dealer
+    ]
     assert games
     assert all(len(hand(position, dealer).split()) == 10 for position in games)
 
 
 @every_count
 def test_BI_7_every_card_is_as_likely_in_every_place(seats: int) -> None:
-    """Chi-square of card against seat, counted from the dealer, over 5000 deals: (cards - 1) * (places - 1) degrees of freedom."""
+    """Chi-square of card against seat, counted from the dealer, over 5000 deals: (cards - 1) * (places - 1) degrees of
+    freedom.
+    """
     counts = counted(seats)
     cards = len(counts)
     expected = counts.sum(axis=0) / cards

@@ -47,7 +47,9 @@ def test_BI_40_each_player_is_dealt_a_first_pack_of_6_cards_and_a_second_of_12(d
     position = new_game(2, deck=deck)
     dealt = [packs(position, seat) for seat in range(2)]
     assert [[len(pack.split()) for pack in both] for both in dealt] == [[6, 12], [6, 12]]
-    assert sorted((card for both in dealt for pack in both for card in pack.split()), key=int) == [str(number) for number in range(1, 38) if number != 19]
+    assert sorted((card for both in dealt for pack in both for card in pack.split()), key=int) == [
+        str(number) for number in range(1, 38) if number != 19
+    ]
 
 
 def test_BI_40_a_player_sees_both_its_packs_from_the_start_and_nothing_of_the_others() -> None:
@@ -97,9 +99,24 @@ def test_BI_41_what_is_to_be_done_is_told() -> None:
     [
         ((), "discard 1", "1 is in the first pack, and cards are given from the second one", "BI-41"),
         (GIVEN_AWAY[:2], "pass first 2", "2 is in the first pack, and cards are given from the second one", "BI-41"),
-        (GIVEN_AWAY[:2], "pass second 9", "a card is to be passed to the opponent's first pack; 'pass second 9' does something else", "BI-41"),
-        (GIVEN_AWAY[:2], "pass left 9", "a card is to be passed to the opponent's first pack; 'pass left 9' does something else", "BI-41"),
-        (GIVEN_AWAY[:3], "discard 10", "a card is to be passed to the opponent's second pack; 'discard 10' does something else", "BI-41"),
+        (
+            GIVEN_AWAY[:2],
+            "pass second 9",
+            "a card is to be passed to the opponent's first pack; 'pass second 9' does something else",
+            "BI-41",
+        ),
+        (
+            GIVEN_AWAY[:2],
+            "pass left 9",
+            "a card is to be passed to the opponent's first pack; 'pass left 9' does something else",
+            "BI-41",
+        ),
+        (
+            GIVEN_AWAY[:3],
+            "discard 10",
+            "a card is to be passed to the opponent's second pack; 'discard 10' does something else",
+            "BI-41",
+        ),
         (GIVEN_AWAY[:3], "pass second 9", "9 is not in the hand", "BI-41"),
     ],
 )
@@ -187,12 +204,17 @@ def test_BI_43_a_round_has_eight_tricks(discards: int, tricks: int) -> None:
 
 
 def test_BI_44_the_published_example() -> None:
-    """B has blue cards in its first pack and none in its second; A leads blue: B plays a blue card of its first pack or any card of its second."""
+    """B has blue cards in its first pack and none in its second; A leads blue: B plays a blue card of its first pack
+    or any card of its second.
+    """
     position = eye_tricks(("20 1", "4 6 36"), ("24 2", "3 21 37"))
     play(position, "20")
     assert legal(position) == ["3", "4", "6", "21", "37"]
     action = next(action for action in position.game.actions if action.text == "36")
-    assert position.refusal(action) == ("36 is not of the colour of 20, which was led, and its pack holds a card that is", "BI-44")
+    assert position.refusal(action) == (
+        "36 is not of the colour of 20, which was led, and its pack holds a card that is",
+        "BI-44",
+    )
 
 
 @pytest.mark.parametrize(
@@ -222,9 +244,21 @@ def test_BI_44_the_leader_of_a_trick_may_play_from_either_pack() -> None:
 
 
 def test_BI_44_a_card_that_was_passed_binds_the_pack_it_was_passed_to() -> None:
-    """Seat 0 gets blue 13 into its first pack, which then has to follow blue, and red 16 into its second, which has not."""
+    """Seat 0 gets blue 13 into its first pack, which then has to follow blue, and red 16 into its second, which has
+    not.
+    """
     position = new_eye(("1 2", "6 21"), ("3 5 7 9 11", "4 8 13 16 10"))
-    push(position, "discard 3", "discard 5", "pass first 7", "pass second 9", "discard 4", "discard 8", "pass first 13", "pass second 16")
+    push(
+        position,
+        "discard 3",
+        "discard 5",
+        "pass first 7",
+        "pass second 9",
+        "discard 4",
+        "discard 8",
+        "pass first 13",
+        "pass second 16",
+    )
     push(position, "16", "10")
     assert [packs(position, seat) for seat in range(2)] == [("1 2 13", "11"), ("6 7 21", "9")]
     assert legal(position) == ["1", "2", "11", "13"]
@@ -249,7 +283,9 @@ def test_BI_44_follow_free_lets_everybody_play_any_card() -> None:
         ("37 1 36 35", 1, Bottle(1, 1)),
     ],
 )
-def test_BI_45_the_player_of_the_winning_card_wins_the_trick_and_the_bottle(trick: str, winner: int, bottle: Bottle) -> None:
+def test_BI_45_the_player_of_the_winning_card_wins_the_trick_and_the_bottle(
+    trick: str, winner: int, bottle: Bottle
+) -> None:
     one, other, two, four = trick.split()
     position = eye_tricks((f"{one} 3", f"{other} 5"), (f"{two} 21", f"{four} 23"), follow="free")
     play(position, trick)
@@ -269,7 +305,9 @@ def test_BI_45_the_winner_leads_and_the_other_leads_after_that_if_it_wins() -> N
 
 
 def test_BI_45_scores_are_counted_as_with_more_players() -> None:
-    """Seat 0 buys for 18, winning 5 + 4 + 6 + 2 coins that do not count, and again for 16; 1 + 1 + 2 + 1 coins lie in the Devil's Trick."""
+    """Seat 0 buys for 18, winning 5 + 4 + 6 + 2 coins that do not count, and again for 16; 1 + 1 + 2 + 1 coins lie in
+    the Devil's Trick.
+    """
     position = eye_tricks(("18 21", "20 24"), ("32 16", "3 34"), discards=["1 2", "8 4"], follow="free")
     play(position, "18 20 32 3")
     assert (view_of(position, 1).points, view_of(position, 1).bottles) == ([17, 0], (Bottle(18, 0),))
@@ -287,7 +325,9 @@ def test_BI_45_who_has_no_bottle_scores_what_it_won() -> None:
 
 @pytest.mark.parametrize("bottles", [1, 2])
 def test_BI_45_the_options_of_the_bottle_hold_here_too(bottles: int) -> None:
-    position = eye_tricks(("18 17", "20 24"), ("32 23", "3 34"), discards=["1 2", "8 4"], follow="free", bottles=bottles)
+    position = eye_tricks(
+        ("18 17", "20 24"), ("32 23", "3 34"), discards=["1 2", "8 4"], follow="free", bottles=bottles
+    )
     play(position, "18 20 32 3 17 24 23 34")
     assert scores(position)[0] == -5 * bottles
     assert last_round(position).bottles == ((Bottle(17, 0),) if bottles == 1 else (Bottle(18, 0), Bottle(17, 0)))
@@ -308,7 +348,10 @@ def test_a_replay_tells_both_packs_and_to_which_pack_a_card_is_passed() -> None:
     teller = position.game.replay
     assert teller.opening(position.state, 2) == {
         "dealer": 1,
-        "deal": {"first": [["1", "2", "3"], ["4", "6", "8"]], "second": [["5", "7", "9", "10", "13"], ["11", "12", "14", "15", "16"]]},
+        "deal": {
+            "first": [["1", "2", "3"], ["4", "6", "8"]],
+            "second": [["5", "7", "9", "10", "13"], ["11", "12", "14", "15", "16"]],
+        },
     }
     told: list[Any] = []
     for text in GIVEN_AWAY[1:7]:

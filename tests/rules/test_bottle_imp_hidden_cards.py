@@ -1,4 +1,5 @@
-"""Who may know which card of Bottle Imp (BI-10, BI-13, BI-40, BI-42): cards that a seat cannot see change places without a trace in its view.
+"""Who may know which card of Bottle Imp (BI-10, BI-13, BI-40, BI-42): cards that a seat cannot see change places
+without a trace in its view.
 
 At every decision of random games in every cell and for every seat; and a card that the seat can see leaves a trace.
 """
@@ -45,9 +46,13 @@ def pair(one: int, other: int) -> list[int]:
 
 
 def known(position: Position, seat: int) -> dict[str, set[int]]:
-    """The cards whose place a seat knows, by how it knows them; a received card is in its hand or was played (BI-13, BI-42)."""
+    """The cards whose place a seat knows, by how it knows them; a received card is in its hand or was played (BI-13,
+    BI-42).
+    """
     state = position.state
-    sets = {field: set(places(int(state[field][seat]))) for field in ("hand", "discarded", "passed_left", "passed_right")}
+    sets = {
+        field: set(places(int(state[field][seat]))) for field in ("hand", "discarded", "passed_left", "passed_right")
+    }
     sets["played"] = {card for card in state["card"].tolist() if card != NONE}
     if position.cell.seats == 2 and state["phase"] in (PLAYING, OVER):
         sets["opponent's first pack"] = set(places(int(state["first"][1 - seat])))
@@ -123,7 +128,9 @@ def test_BI_13_unseen_are_the_cards_in_other_hands_and_in_the_devils_trick(cell:
             others = [other for other in range(cell.seats) if other != seat]
             elsewhere = sum(int(state[field][other]) for field in ("hand", "discarded") for other in others)
             if state["phase"] not in (PLAYING, OVER):
-                elsewhere += sum(int(state[field][other]) for field in ("passed_left", "passed_right") for other in range(cell.seats))
+                elsewhere += sum(
+                    int(state[field][other]) for field in ("passed_left", "passed_right") for other in range(cell.seats)
+                )
             own = view_of(position, seat)
             assert [card.number for card in own.unseen] == numbers_of(elsewhere)
             assert [card.number for card in own.deck] == in_play(cell.seats)

@@ -1,4 +1,6 @@
-"""The options of Bottle Imp: what each takes, what cannot be combined and what would do, and variants named by their options."""
+"""The options of Bottle Imp: what each takes, what cannot be combined and what would do, and variants named by their
+options.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
@@ -19,9 +21,7 @@ EXPANDED: dict[str, Any] = {"deck": "expanded"}
 SHORT = '{seats} seats play with all 54 cards (BI-3), and deck = "classic" has 36; use deck = "expanded"'
 ODD = "with 2 seats every trick has four cards, so that discards cannot be {discards}; let it be even, or 1 for the two cards of BI-41"
 NO_DISCARD = "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than none; let discards be 1 or more"
-TOO_MANY = (
-    "with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
-)
+TOO_MANY = "with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
 ALL_DISCARDED = "with {seats} seats discards takes all {most} cards, and none is left to play; let it be {less} at most"
 
 
@@ -82,7 +82,11 @@ def test_values_out_of_range_are_refused_by_name(name: str, value: Any, cause: s
 
 
 def test_an_option_that_does_not_exist_is_helped_with() -> None:
-    assert refusal({"start_prize": 20}) == ("imp.toml: start_prize", "there is no such option", "did you mean start_price?")
+    assert refusal({"start_prize": 20}) == (
+        "imp.toml: start_prize",
+        "there is no such option",
+        "did you mean start_price?",
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,7 +114,9 @@ def test_BI_36_refuses_other_ends_with_those_that_would_do(value: Any) -> None:
 # What the seats can play
 
 
-@pytest.mark.parametrize("options", [{}, {"start_price": 38}, {"bottles": 1}, {"bottles": 2}, {"follow": "free"}, {"card_points": "face"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"start_price": 38}, {"bottles": 1}, {"bottles": 2}, {"follow": "free"}, {"card_points": "face"}]
+)
 @pytest.mark.parametrize("more", [{}, {"team_bottle": "shared"}, {"solo_doubles": False}, {"game_end": {"rounds": 3}}])
 def test_options_that_bind_no_cards_can_be_played_by_all(options: dict[str, Any], more: dict[str, Any]) -> None:
     assert BottleImpOptions(**EXPANDED, **options, **more).seats() == SEATS
@@ -119,7 +125,13 @@ def test_options_that_bind_no_cards_can_be_played_by_all(options: dict[str, Any]
 def test_BI_3_the_classic_printing_has_too_few_cards_for_five_and_six() -> None:
     options = BottleImpOptions(deck="classic")
     assert options.seats() == (2, 3, 4)
-    assert [options.obstacle(seats) for seats in SEATS] == [None, None, None, SHORT.format(seats=5), SHORT.format(seats=6)]
+    assert [options.obstacle(seats) for seats in SEATS] == [
+        None,
+        None,
+        None,
+        SHORT.format(seats=5),
+        SHORT.format(seats=6),
+    ]
 
 
 @pytest.mark.parametrize("discards", [3, 5, 11])
@@ -152,7 +164,9 @@ def test_BI_11_five_seats_need_a_discard_of_which_the_dealer_can_have_one_fewer(
         (6, 9, (2, 3, 4), (2, 4, 4)),
     ],
 )
-def test_BI_12_no_more_is_given_away_than_was_dealt(seats: int, most: int, fits: tuple[int, int, int], too_many: tuple[int, int, int]) -> None:
+def test_BI_12_no_more_is_given_away_than_was_dealt(
+    seats: int, most: int, fits: tuple[int, int, int], too_many: tuple[int, int, int]
+) -> None:
     names = ("discards", "pass_left", "pass_right")
     assert BottleImpOptions(**EXPANDED, **dict(zip(names, fits, strict=True))).obstacle(seats) is None
     values: dict[str, Any] = BottleImpOptions(**EXPANDED).document() | dict(zip(names, too_many, strict=True))
@@ -207,11 +221,36 @@ def test_nothing_more_is_said_of_seat_counts_the_game_does_not_have(seats: int) 
     ("cell", "place", "cause", "fix"),
     [
         ("classic/2/1-1", "classic, 2 seats", "Bottle Imp is not played with 2 seats", "seats it has: 3, 4"),
-        ("face-value/6/2-2-2", "face-value, 6 seats", "Bottle Imp at face value is not played with 6 seats", "seats it has: 3, 4"),
-        ("expanded/7/1-1-1-1-1-1-1", "expanded, 7 seats", "Bottle Imp, expanded is not played with 7 seats", "seats it has: 2, 3, 4, 5, 6"),
-        ("expanded/1/1", "expanded, 1 seats", "Bottle Imp, expanded is not played with 1 seat", "seats it has: 2, 3, 4, 5, 6"),
-        ("expanded+deck=classic/5/2-2-1", "expanded+deck=classic, 5 seats", SHORT.format(seats=5), "seats it has: 2, 3, 4"),
-        ("expanded+discards=3/2/1-1", "expanded+discards=3, 2 seats", ODD.format(discards=3), "seats it has: 3, 4, 5, 6"),
+        (
+            "face-value/6/2-2-2",
+            "face-value, 6 seats",
+            "Bottle Imp at face value is not played with 6 seats",
+            "seats it has: 3, 4",
+        ),
+        (
+            "expanded/7/1-1-1-1-1-1-1",
+            "expanded, 7 seats",
+            "Bottle Imp, expanded is not played with 7 seats",
+            "seats it has: 2, 3, 4, 5, 6",
+        ),
+        (
+            "expanded/1/1",
+            "expanded, 1 seats",
+            "Bottle Imp, expanded is not played with 1 seat",
+            "seats it has: 2, 3, 4, 5, 6",
+        ),
+        (
+            "expanded+deck=classic/5/2-2-1",
+            "expanded+deck=classic, 5 seats",
+            SHORT.format(seats=5),
+            "seats it has: 2, 3, 4",
+        ),
+        (
+            "expanded+discards=3/2/1-1",
+            "expanded+discards=3, 2 seats",
+            ODD.format(discards=3),
+            "seats it has: 3, 4, 5, 6",
+        ),
         ("expanded+discards=0/5/2-2-1", "expanded+discards=0, 5 seats", NO_DISCARD, "seats it has: 2, 3, 4, 6"),
         (
             "expanded+discards=8/6/2-2-2",
@@ -221,7 +260,9 @@ def test_nothing_more_is_said_of_seat_counts_the_game_does_not_have(seats: int) 
         ),
     ],
 )
-def test_a_variant_refuses_seats_with_the_reason_and_the_seats_it_has(cell: str, place: str, cause: str, fix: str) -> None:
+def test_a_variant_refuses_seats_with_the_reason_and_the_seats_it_has(
+    cell: str, place: str, cause: str, fix: str
+) -> None:
     assert refused_cell(f"bottle-imp/{cell}") == (f"bottle-imp/{place}", cause, fix)
 
 
@@ -248,7 +289,15 @@ def test_BI_5_a_layout_that_is_not_there_is_refused_with_those_that_are(cell: st
 
 
 @pytest.mark.parametrize(
-    "cell", ["expanded/2/1-1", "expanded/6/2-2-1-1", "expanded/6/3-3", "classic/4/2-1-1", "face-value/4/2-2", "expanded+bottles=1/6/2-2-2"]
+    "cell",
+    [
+        "expanded/2/1-1",
+        "expanded/6/2-2-1-1",
+        "expanded/6/3-3",
+        "classic/4/2-1-1",
+        "face-value/4/2-2",
+        "expanded+bottles=1/6/2-2-2",
+    ],
 )
 def test_cells_of_the_rules_and_of_the_house_can_be_played(cell: str) -> None:
     check_cell(Cell.parse(f"bottle-imp/{cell}"))
@@ -280,12 +329,18 @@ def test_the_cells_of_the_sources_leave_out_those_of_the_house() -> None:
         ("expanded+bottles=2+deck=classic", (2, 3, 4), {"bottles": 2, "deck": "classic"}),
         ("expanded+discards=0", (2, 3, 4, 6), {"discards": 0}),
         ("expanded+game_end.target=50", SEATS, {"game_end": {"target": 50}}),
-        ("expanded+solo_doubles=false+start_price=25+team_bottle=shared", SEATS, {"solo_doubles": False, "start_price": 25, "team_bottle": "shared"}),
+        (
+            "expanded+solo_doubles=false+start_price=25+team_bottle=shared",
+            SEATS,
+            {"solo_doubles": False, "start_price": 25, "team_bottle": "shared"},
+        ),
         ("classic+follow=free", (3, 4), {"follow": "free"}),
         ("face-value+pass_left=0+pass_right=2", (3, 4), {"pass_left": 0, "pass_right": 2}),
     ],
 )
-def test_a_variant_is_named_by_the_options_that_differ(name: str, seats: tuple[int, ...], differing: dict[str, Any]) -> None:
+def test_a_variant_is_named_by_the_options_that_differ(
+    name: str, seats: tuple[int, ...], differing: dict[str, Any]
+) -> None:
     variant = variant_named(f"bottle-imp/{name}")
     preset = variant_named(f"bottle-imp/{name.partition('+')[0]}")
     assert (variant.name, variant.seats) == (name, seats)
@@ -293,7 +348,10 @@ def test_a_variant_is_named_by_the_options_that_differ(name: str, seats: tuple[i
     assert preset.changed(differing).name == name
 
 
-@pytest.mark.parametrize("name", ["expanded+bottles=null", "expanded+deck=expanded", "expanded+game_end.deals=2", "expanded+discards=1+follow=must"])
+@pytest.mark.parametrize(
+    "name",
+    ["expanded+bottles=null", "expanded+deck=expanded", "expanded+game_end.deals=2", "expanded+discards=1+follow=must"],
+)
 def test_options_that_say_what_holds_anyway_are_left_out_of_the_name(name: str) -> None:
     assert variant_named(f"bottle-imp/{name}").name == "expanded"
 
@@ -301,16 +359,35 @@ def test_options_that_say_what_holds_anyway_are_left_out_of_the_name(name: str) 
 def test_a_cell_is_called_by_the_name_of_its_variant_and_no_other() -> None:
     cause = "the options are not in the order of a variant's name, or say what holds anyway"
     for text in ("expanded+deck=classic+bottles=2", "expanded+bottles=2+deck=classic+follow=must"):
-        assert refused_cell(f"bottle-imp/{text}/4/2-1-1") == (f"bottle-imp/{text}/4/2-1-1", cause, "write it bottle-imp/expanded+bottles=2+deck=classic")
+        assert refused_cell(f"bottle-imp/{text}/4/2-1-1") == (
+            f"bottle-imp/{text}/4/2-1-1",
+            cause,
+            "write it bottle-imp/expanded+bottles=2+deck=classic",
+        )
 
 
 @pytest.mark.parametrize(
     ("name", "place", "cause", "fix"),
     [
         ("expanded+bottles=3", "bottle-imp/expanded: bottles", "Input should be 1 or 2, not 3", "values: 1, 2"),
-        ("expanded+bottle=2", "bottle-imp/expanded: bottle", "there is no such option", "did you mean bottles or team_bottle?"),
-        ("expanded+bottles", "bottle-imp/expanded+bottles: bottles", "not an option with its value", "write +option=value for each option"),
-        ("expanded+bottles=1+bottles=2", "bottle-imp/expanded+bottles=1+bottles=2: bottles", "the option is there twice", "write it once"),
+        (
+            "expanded+bottle=2",
+            "bottle-imp/expanded: bottle",
+            "there is no such option",
+            "did you mean bottles or team_bottle?",
+        ),
+        (
+            "expanded+bottles",
+            "bottle-imp/expanded+bottles: bottles",
+            "not an option with its value",
+            "write +option=value for each option",
+        ),
+        (
+            "expanded+bottles=1+bottles=2",
+            "bottle-imp/expanded+bottles=1+bottles=2: bottles",
+            "the option is there twice",
+            "write it once",
+        ),
     ],
 )
 def test_a_name_with_options_that_will_not_do_is_refused(name: str, place: str, cause: str, fix: str) -> None:
@@ -320,7 +397,9 @@ def test_a_name_with_options_that_will_not_do_is_refused(name: str, place: str, 
 
 
 def test_the_presets_are_the_published_games() -> None:
-    classic, face, expanded = (variant_named(f"bottle-imp/{name}").options.document() for name in ("classic", "face-value", "expanded"))
+    classic, face, expanded = (
+        variant_named(f"bottle-imp/{name}").options.document() for name in ("classic", "face-value", "expanded")
+    )
     assert classic == {
         "deck": "classic",
         "start_price": 19,

@@ -41,7 +41,15 @@ from engine.games import variant_of
 from engine.positions import Position
 
 TEAM_CELLS = [
-    cell_of(sum(map(int, layout.split("-"))), layout, deck="expanded", team_bottle=team_bottle, bottles=bottles, solo_doubles=doubles, game_end={"deals": 1})
+    cell_of(
+        sum(map(int, layout.split("-"))),
+        layout,
+        deck="expanded",
+        team_bottle=team_bottle,
+        bottles=bottles,
+        solo_doubles=doubles,
+        game_end={"deals": 1},
+    )
     for layout, team_bottle, bottles, doubles in product(TEAMS, ("own", "shared"), (1, 2), (True, False))
 ]
 """Every combination of the options that teams are about, in every layout with teams."""
@@ -62,8 +70,12 @@ def numbers(masks: Any) -> list[float]:
 
 
 def test_every_two_values_meet_in_a_row_or_contradict_each_other() -> None:
-    """Those that never meet: seats with layouts of other seats, 36 cards with five or six, and the discards of two and five seats."""
-    met = {frozenset(two) for row in ROWS for two in combinations(((name, str(value)) for name, value in row.items()), 2)}
+    """Those that never meet: seats with layouts of other seats, 36 cards with five or six, and the discards of two and
+    five seats.
+    """
+    met = {
+        frozenset(two) for row in ROWS for two in combinations(((name, str(value)) for name, value in row.items()), 2)
+    }
     wanted = {
         frozenset({(one, str(value)), (other, str(second))})
         for one, other in combinations(FACTORS, 2)
@@ -77,7 +89,9 @@ def test_every_two_values_meet_in_a_row_or_contradict_each_other() -> None:
     of_five = [("seats", "5"), ("layout", "1-1-1-1-1"), ("layout", "2-2-1")]
     of_six = [("seats", "6"), *(("layout", layout) for layout in ("1-1-1-1-1-1", "2-2-2", "2-2-1-1", "3-3"))]
     classic = {frozenset({("deck", "classic"), large}) for large in (*of_five, *of_six)}
-    discards = {frozenset({("discards", "0"), five}) for five in of_five} | {frozenset({("discards", "3"), two}) for two in (("seats", "2"), ("layout", "1-1"))}
+    discards = {frozenset({("discards", "0"), five}) for five in of_five} | {
+        frozenset({("discards", "3"), two}) for two in (("seats", "2"), ("layout", "1-1"))
+    }
     assert wanted - met == seats_and_layouts | classic | discards
 
 
@@ -95,7 +109,10 @@ def test_a_covering_array_of_free_factors_meets_every_pair() -> None:
 
 
 def test_a_covering_array_of_contradicting_factors_has_possible_rows_only() -> None:
-    rows = covering_array({"a": [1, 2, 3], "b": [1, 2, 3], "c": [1, 2]}, lambda row: row.get("a", 0) < row.get("b", 4) and row.get("c") != row.get("b", 0) - 1)
+    rows = covering_array(
+        {"a": [1, 2, 3], "b": [1, 2, 3], "c": [1, 2]},
+        lambda row: row.get("a", 0) < row.get("b", 4) and row.get("c") != row.get("b", 0) - 1,
+    )
     assert {(row["a"], row["b"]) for row in rows} == {(1, 2), (1, 3), (2, 3)}
     assert {(row["a"], row["c"]) for row in rows} == {(1, 1), (1, 2), (2, 1)}
 
@@ -107,7 +124,11 @@ def test_a_covering_array_of_contradicting_factors_has_possible_rows_only() -> N
 def test_every_card_is_in_exactly_one_place_at_every_step(cell: Cell) -> None:
     for position in random_game(cell):
         state = position.state
-        fields = ["hand", "discarded"] if state["phase"] in (PLAYING, OVER) else ["hand", "discarded", "passed_left", "passed_right"]
+        fields = (
+            ["hand", "discarded"]
+            if state["phase"] in (PLAYING, OVER)
+            else ["hand", "discarded", "passed_left", "passed_right"]
+        )
         somewhere = numbers([bits for field in fields for bits in state[field]]) + played(position)
         assert sorted(somewhere) == in_play(cell.seats)
 
@@ -132,14 +153,20 @@ def test_as_many_cards_are_given_away_and_played_as_the_options_say(cell: Cell) 
 
 @pytest.mark.parametrize("cell", [cell for cell in CELLS + ROW_CELLS if cell.seats == 2], ids=named)
 def test_the_packs_of_two_seats_never_mix(cell: Cell) -> None:
-    """A first pack is what was dealt to it and what the opponent passed to it, in the hand of its seat or played by that seat."""
+    """A first pack is what was dealt to it and what the opponent passed to it, in the hand of its seat or played by
+    that seat.
+    """
     passed = options_of(cell)["pass_left"]
     for position in random_game(cell):
         state = position.state
         trick_leaders = state["leader"].tolist()
         for seat in range(2):
             first = set(numbers_of(state["first"][seat]))
-            own = {number for place, number in enumerate(played(position)) if (trick_leaders[place // 4] + place) % 2 == seat}
+            own = {
+                number
+                for place, number in enumerate(played(position))
+                if (trick_leaders[place // 4] + place) % 2 == seat
+            }
             assert first <= set(numbers_of(state["hand"][seat])) | own
             assert len(first) == (6 + passed if state["phase"] in (PLAYING, OVER) else 6)
 
@@ -155,15 +182,22 @@ def test_the_legal_actions_are_those_of_an_independent_definition(cell: Cell) ->
         led = [printed_on(options["deck"], number)[0] for number in played(position)[state["tricks"] * size :][:1]]
         bound = led and options["follow"] == "must"
         packs = [open_pack, held - open_pack] if state["phase"] == PLAYING else [held - open_pack]
-        following = [{number for number in pack if bound and printed_on(options["deck"], number)[0] == led[0]} or pack for pack in packs]
+        following = [
+            {number for number in pack if bound and printed_on(options["deck"], number)[0] == led[0]} or pack
+            for pack in packs
+        ]
         assert legal(position) == [f"{verbs[state['phase']]}{number}" for number in sorted(set().union(*following))]
 
 
 # Tricks and scores
 
 
-def judged(cell: Cell, dealer: int, cards: list[float]) -> tuple[list[int], list[tuple[float, int | None]], list[float]]:
-    """Winners, bottles and scores of a round, from its dealer and the cards in the order of play alone (BI-20 to BI-38, BI-43, BI-45)."""
+def judged(
+    cell: Cell, dealer: int, cards: list[float]
+) -> tuple[list[int], list[tuple[float, int | None]], list[float]]:
+    """Winners, bottles and scores of a round, from its dealer and the cards in the order of play alone (BI-20 to
+    BI-38, BI-43, BI-45).
+    """
     options, seats = options_of(cell), cell.seats
     size = 4 if seats == 2 else seats
     leader, winners = (dealer + 1) % seats, list[int]()
@@ -204,9 +238,10 @@ def test_winners_bottles_and_scores_follow_from_the_cards_played_alone(cell: Cel
         winners, bottles, expected = judged(cell, int(state["last_dealer"]), played(position, "last_"))
         assert state["last_winner"].tolist()[: len(winners)] == winners
         assert state["last_leader"].tolist()[: len(winners)] == [(state["last_dealer"] + 1) % cell.seats, *winners[:-1]]
-        assert [(price / 2, owner) for price, owner in zip(state["last_price"].tolist(), state["last_owner"].tolist(), strict=True)][: len(bottles)] == [
-            (price, NONE if owner is None else owner) for price, owner in bottles
-        ]
+        assert [
+            (price / 2, owner)
+            for price, owner in zip(state["last_price"].tolist(), state["last_owner"].tolist(), strict=True)
+        ][: len(bottles)] == [(price, NONE if owner is None else owner) for price, owner in bottles]
         assert scores(position) == expected
         totals = [then + now for then, now in zip(totals, expected, strict=True)]
         assert position.points == totals
@@ -215,7 +250,9 @@ def test_winners_bottles_and_scores_follow_from_the_cards_played_alone(cell: Cel
 
 @every_cell
 def test_scores_stay_within_bounds(cell: Cell) -> None:
-    """Nobody wins more than all cards outside the Devil's Trick, nor loses more than that trick for each bottle, doubled for who plays alone."""
+    """Nobody wins more than all cards outside the Devil's Trick, nor loses more than that trick for each bottle,
+    doubled for who plays alone.
+    """
     options = options_of(cell)
     bottles = options["bottles"] or (2 if cell.layout in TWO_BOTTLES else 1)
     for position in rounds_of(random_game(cell)):
@@ -223,7 +260,9 @@ def test_scores_stay_within_bounds(cell: Cell) -> None:
         won = sum(worth(options, number) for number in cards)
         devil = sum(worth(options, number) for number in in_play(cell.seats) if number not in cards)
         factors = {
-            seat: 2 if len(team) == 1 and cell.layout in TEAMS else 1 for team in teams_of(cell.layout, int(position.state["last_dealer"])) for seat in team
+            seat: 2 if len(team) == 1 and cell.layout in TEAMS else 1
+            for team in teams_of(cell.layout, int(position.state["last_dealer"]))
+            for seat in team
         }
         for seat, score in enumerate(scores(position)):
             assert -bottles * devil * factors[seat] <= score <= won * factors[seat]
@@ -242,7 +281,17 @@ def test_partners_have_equal_scores_in_every_round(cell: Cell) -> None:
 # Seats and batches
 
 BY_SEAT = ("hand", "discarded", "passed_left", "passed_right", "total", "points", "last_scores", "first", "last_first")
-SEATS_NAMED = ("dealer", "to_act", "last_dealer", "owner", "leader", "winner", "last_owner", "last_leader", "last_winner")
+SEATS_NAMED = (
+    "dealer",
+    "to_act",
+    "last_dealer",
+    "owner",
+    "leader",
+    "winner",
+    "last_owner",
+    "last_leader",
+    "last_winner",
+)
 
 
 def turned(states: Any, seats: int) -> Any:
@@ -267,7 +316,9 @@ def test_a_game_turned_by_one_seat_has_the_same_course_turned_by_one_seat(cell: 
         assert twin.states.tobytes() == turned(position.states, cell.seats).tobytes()
         assert twin.legal == position.legal
         assert twin.points == [position.points[seat - 1] for seat in range(cell.seats)]
-        assert {frozenset(team) for team in twin.teams} == {frozenset((seat + 1) % cell.seats for seat in team) for team in position.teams}
+        assert {frozenset(team) for team in twin.teams} == {
+            frozenset((seat + 1) % cell.seats for seat in team) for team in position.teams
+        }
         if move is not None:
             twin.push(move)
     assert twin.over
@@ -285,7 +336,9 @@ def test_a_game_between_two_others_is_played_as_if_alone_and_leaves_them_and_the
     for position, move in zip(game, [*moves, None], strict=True):
         scratch[:] = -7
         choices = kernel.legal(rules, states, 1, scratch[ACTIONS : 2 * ACTIONS])
-        assert scratch.tolist() == [-7] * ACTIONS + [int(action) for action in position.legal] + [-7] * (2 * ACTIONS - choices)
+        assert scratch.tolist() == [-7] * ACTIONS + [int(action) for action in position.legal] + [-7] * (
+            2 * ACTIONS - choices
+        )
         for seat in range(cell.seats):
             kernel.view(rules, states, 1, seat, views, 1)
             assert views[1].tobytes() == position.view(seat).record.tobytes()
@@ -315,7 +368,11 @@ def test_the_random_games_meet_every_phase_and_every_kind_of_sale() -> None:
     """Bottles that nobody bought, two with one owner and two with two: what is asserted above is met."""
     phases = {int(position.state["phase"]) for cell in CELLS + ROW_CELLS for position in random_game(cell)}
     assert phases == set(range(OVER + 1))
-    owners = {tuple(position.state["last_owner"].tolist()) for cell in CELLS + ROW_CELLS for position in rounds_of(random_game(cell))}
+    owners = {
+        tuple(position.state["last_owner"].tolist())
+        for cell in CELLS + ROW_CELLS
+        for position in rounds_of(random_game(cell))
+    }
     assert any(one == other != NONE for one, other in owners)
     assert (NONE, NONE) in owners
     assert any(NONE not in (one, other) and one != other for one, other in owners)

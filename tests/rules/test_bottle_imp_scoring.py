@@ -1,4 +1,6 @@
-"""Scores of a round of Bottle Imp where everybody plays alone, and the end of the game: BI-30 to BI-32 and BI-36. Teams have a file of their own."""
+"""Scores of a round of Bottle Imp where everybody plays alone, and the end of the game: BI-30 to BI-32 and BI-36.
+Teams have a file of their own.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
@@ -7,7 +9,19 @@ import itertools
 from typing import Any
 
 import pytest
-from bottle_imp_positions import BY_TEXT, cell_of, last_round, new_game, new_tricks, play, random_moves, random_play, scores, teams_of, view_of
+from bottle_imp_positions import (
+    BY_TEXT,
+    cell_of,
+    last_round,
+    new_game,
+    new_tricks,
+    play,
+    random_moves,
+    random_play,
+    scores,
+    teams_of,
+    view_of,
+)
 
 from engine.bottle_imp.view import Bottle
 from engine.cells import Cell
@@ -85,7 +99,9 @@ def test_BI_32_nobody_ever_bought_the_bottle_so_nobody_loses_the_devils_trick() 
 
 
 def test_BI_32_of_two_bottles_only_the_one_that_was_bought_costs() -> None:
-    position = new_tricks(["18 20", "22 23", "24 25", "26 27", "28 29", "30 31"], discards=["1", "2", "4", "5", "7", "9"], follow="free")
+    position = new_tricks(
+        ["18 20", "22 23", "24 25", "26 27", "28 29", "30 31"], discards=["1", "2", "4", "5", "7", "9"], follow="free"
+    )
     play(position, "18 22 24 26 28 30 20 23 25 27 29 31")
     assert last_round(position).bottles == (Bottle(18, 0), Bottle(19, None))
     assert scores(position) == [-(1 + 1 + 2 + 2 + 3 + 3), 0, 0, 0, 0, 4 + 4 + 6 + 5 + 4 + 4]
@@ -117,7 +133,9 @@ def test_BI_36_any_target_will_do(target: int) -> None:
 def test_BI_36_a_target_is_reached_by_a_team_with_its_sum() -> None:
     """Seats 0 and 2 are partners; at 5 coins of the one and 14 of the other both get 19."""
     for total, over in ((180, False), (181, True)):
-        position = new_tricks(["20", "24", "37", "10"], "2-1-1", won=[5, 0, 0, 0], start_price=2, game_end={"target": 202})
+        position = new_tricks(
+            ["20", "24", "37", "10"], "2-1-1", won=[5, 0, 0, 0], start_price=2, game_end={"target": 202}
+        )
         position.state["total"][:4] = [total, 0, total, 0]
         play(position, "20 24 37 10")
         assert position.points == [total + 5 + 16, 0, total + 5 + 16, 0]
@@ -150,9 +168,16 @@ def test_BI_36_ties_stand() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize(
     ("game_end", "rounds"),
-    [({"deals": 1}, (2, 3, 4, 5, 6)), ({"deals": 2}, (4, 6, 8, 10, 12)), ({"rounds": 1}, (1, 1, 1, 1, 1)), ({"rounds": 5}, (5, 5, 5, 5, 5))],
+    [
+        ({"deals": 1}, (2, 3, 4, 5, 6)),
+        ({"deals": 2}, (4, 6, 8, 10, 12)),
+        ({"rounds": 1}, (1, 1, 1, 1, 1)),
+        ({"rounds": 5}, (5, 5, 5, 5, 5)),
+    ],
 )
-def test_BI_36_a_game_of_so_many_deals_by_each_player_or_rounds(seats: int, game_end: dict[str, int], rounds: tuple[int, ...]) -> None:
+def test_BI_36_a_game_of_so_many_deals_by_each_player_or_rounds(
+    seats: int, game_end: dict[str, int], rounds: tuple[int, ...]
+) -> None:
     *_, last = random_play(cell_of(seats, game_end=game_end), 24, 200)
     assert last.over
     assert last.state["round"] + 1 == rounds[seats - 2]
@@ -168,14 +193,18 @@ def test_BI_36_with_two_deals_each_everybody_plays_alone_equally_often(seats: in
     assert len(alone) == 2 * seats * layout.count("1")
 
 
-@pytest.mark.parametrize("name", ["classic/3/1-1-1", "classic/4/1-1-1-1", "classic/4/2-1-1", "face-value/3/1-1-1", "face-value/4/1-1-1-1"])
+@pytest.mark.parametrize(
+    "name", ["classic/3/1-1-1", "classic/4/1-1-1-1", "classic/4/2-1-1", "face-value/3/1-1-1", "face-value/4/1-1-1-1"]
+)
 def test_BI_36_the_target_ends_a_random_game_in_the_first_round_after_which_a_total_has_reached_it(name: str) -> None:
     cell = Cell.parse(f"bottle-imp/{name}")
     target = {"classic": 200, "face-value": 500}[cell.variant]
     for seed in range(5):
         told = replay(cell, seed, random_moves(cell, seed, 200), [])
         rounds = [told_round["scores"] for told_round in told["rounds"]]
-        totals = list(itertools.accumulate(rounds, lambda then, now: [one + other for one, other in zip(then, now, strict=True)]))
+        totals = list(
+            itertools.accumulate(rounds, lambda then, now: [one + other for one, other in zip(then, now, strict=True)])
+        )
         assert max(totals[-1]) >= target
         assert all(max(before) < target for before in totals[:-1])
         assert told["totals"] == totals[-1]
@@ -198,5 +227,8 @@ def test_BI_36_a_target_game_has_no_cap_on_its_rounds_but_the_one_it_is_given() 
 
 
 def test_BI_36_the_published_ends() -> None:
-    ends = {name: variant_named(f"bottle-imp/{name}").options.document()["game_end"] for name in ("classic", "face-value", "expanded")}
+    ends = {
+        name: variant_named(f"bottle-imp/{name}").options.document()["game_end"]
+        for name in ("classic", "face-value", "expanded")
+    }
     assert ends == {"classic": {"target": 200}, "face-value": {"target": 500}, "expanded": {"deals": 2}}

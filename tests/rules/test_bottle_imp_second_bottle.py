@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from bottle_imp_positions import BY_TEXT, HOUSE_LAYOUTS, LAYOUTS, TWO_BOTTLES, last_round, new_game, new_tricks, push, scores, view_of
+from bottle_imp_positions import (
+    BY_TEXT,
+    HOUSE_LAYOUTS,
+    LAYOUTS,
+    TWO_BOTTLES,
+    last_round,
+    new_game,
+    new_tricks,
+    push,
+    scores,
+    view_of,
+)
 
 from engine.bottle_imp.view import Bottle
 from engine.positions import Position
@@ -55,14 +66,19 @@ def played_through(tricks: Sequence[str], layout: str | None = None, **options: 
     return position
 
 
-@pytest.mark.parametrize("layout", [layout for table in (LAYOUTS, HOUSE_LAYOUTS) for layouts in table.values() for layout in layouts])
+@pytest.mark.parametrize(
+    "layout", [layout for table in (LAYOUTS, HOUSE_LAYOUTS) for layouts in table.values() for layout in layouts]
+)
 def test_BI_37_two_bottles_for_five_and_six_seats_but_one_where_somebody_plays_alone_against_teams(layout: str) -> None:
     seats = sum(map(int, layout.split("-")))
     assert len(view_of(new_game(seats, layout), 0).bottles) == (2 if layout in TWO_BOTTLES else 1)
 
 
 @pytest.mark.parametrize("bottles", [1, 2])
-@pytest.mark.parametrize(("seats", "layout"), [(2, "1-1"), (3, "1-1-1"), (4, "2-1-1"), (5, "2-2-1"), (6, "2-2-2"), (6, "2-2-1-1"), (6, "1-1-1-1-1-1")])
+@pytest.mark.parametrize(
+    ("seats", "layout"),
+    [(2, "1-1"), (3, "1-1-1"), (4, "2-1-1"), (5, "2-2-1"), (6, "2-2-2"), (6, "2-2-1-1"), (6, "1-1-1-1-1-1")],
+)
 def test_BI_37_the_option_bottles_takes_the_place_of_the_table(seats: int, layout: str, bottles: int) -> None:
     assert view_of(new_game(seats, layout, bottles=bottles), 0).bottles == (Bottle(19, None),) * bottles
 
@@ -98,15 +114,27 @@ def test_BI_37_each_trick_goes_to_whom_the_higher_price_says() -> None:
         ([(12, 0), (15, 1)], "20 21 11 22 23 24", 2, (Bottle(12, 0), Bottle(11, 2))),  # below both: the dearer is sold
         ([(15, 0), (12, 1)], "20 21 11 22 23 24", 2, (Bottle(11, 2), Bottle(12, 1))),
         ([(12, 0), (15, 1)], "20 21 16 22 23 24.5", 5, (Bottle(12, 0), Bottle(15, 1))),  # below neither
-        ([(12, 0), (15, 1)], "20 14 11 14.5 23 24", 3, (Bottle(12, 0), Bottle(14.5, 3))),  # the highest below the dearer price
+        (
+            [(12, 0), (15, 1)],
+            "20 14 11 14.5 23 24",
+            3,
+            (Bottle(12, 0), Bottle(14.5, 3)),
+        ),  # the highest below the dearer price
         ([(12, 0), (15, 1)], "20 14 11 22 23 24", 1, (Bottle(12, 0), Bottle(14, 1))),  # old and new owner are the same
-        ([(12, 0), (19, None)], "20 21 1 22 23 24", 2, (Bottle(12, 0), Bottle(1, 2))),  # the second one is sold below the first one's price at once
+        (
+            [(12, 0), (19, None)],
+            "20 21 1 22 23 24",
+            2,
+            (Bottle(12, 0), Bottle(1, 2)),
+        ),  # the second one is sold below the first one's price at once
         ([(12, 0), (19, None)], "13 21 1 22 23 24", 0, (Bottle(12, 0), Bottle(13, 0))),  # one owner of both
         ([(3, 0), (1, 1)], "20 21 22 2.5 2 24", 3, (Bottle(2.5, 3), Bottle(1, 1))),
         ([(2, 0), (1, 1)], "20 21 22 2.5 23 24", 5, (Bottle(2, 0), Bottle(1, 1))),
     ],
 )
-def test_BI_37_one_trick(sold: list[tuple[float, int | None]], trick: str, winner: int, bottles: tuple[Bottle, Bottle]) -> None:
+def test_BI_37_one_trick(
+    sold: list[tuple[float, int | None]], trick: str, winner: int, bottles: tuple[Bottle, Bottle]
+) -> None:
     position = new_tricks(trick.split(), sold=sold, follow="free")
     play_trick(position, trick)
     told = last_round(position)

@@ -36,7 +36,13 @@ TEAMS_BY_DEALER: dict[str, list[Teams]] = {
     "2-1-1": [[[1, 3], [0], [2]], [[0, 2], [1], [3]], [[1, 3], [0], [2]], [[0, 2], [1], [3]]],
     "2-2": [[[0, 2], [1, 3]]] * 4,
     "1-1-1-1-1": [[[0], [1], [2], [3], [4]]] * 5,
-    "2-2-1": [[[1, 3], [2, 4], [0]], [[0, 3], [2, 4], [1]], [[0, 3], [1, 4], [2]], [[0, 2], [1, 4], [3]], [[0, 2], [1, 3], [4]]],
+    "2-2-1": [
+        [[1, 3], [2, 4], [0]],
+        [[0, 3], [2, 4], [1]],
+        [[0, 3], [1, 4], [2]],
+        [[0, 2], [1, 4], [3]],
+        [[0, 2], [1, 3], [4]],
+    ],
     "1-1-1-1-1-1": [[[0], [1], [2], [3], [4], [5]]] * 6,
     "2-2-2": [[[0, 3], [1, 4], [2, 5]]] * 6,
     "2-2-1-1": [
@@ -69,7 +75,13 @@ def seats_of(layout: str) -> int:
 def test_BI_5_the_layouts_are_those_of_the_table() -> None:
     expanded = variant_named("bottle-imp/expanded")
     assert {seats: expanded.layouts(seats) for seats in expanded.seats} == LAYOUTS
-    assert {seats: expanded.house_layouts(seats) for seats in expanded.seats} == {2: (), 3: (), 4: ("2-2",), 5: (), 6: ("3-3",)}
+    assert {seats: expanded.house_layouts(seats) for seats in expanded.seats} == {
+        2: (),
+        3: (),
+        4: ("2-2",),
+        5: (),
+        6: ("3-3",),
+    }
 
 
 def test_BI_5_the_sources_with_36_cards_have_no_teams_and_can_be_played_in_teams_as_a_house_rule() -> None:
@@ -124,8 +136,13 @@ def test_BI_6_the_deal_passes_to_the_left_each_round_and_the_teams_are_those_of_
     assert [teams for _, teams in told] == [TEAMS_BY_DEALER[layout][dealer] for dealer, _ in told]
 
 
-@pytest.mark.parametrize(("layout", "moves"), [("2-1-1", True), ("2-2-1", True), ("2-2-1-1", True), ("2-2-2", False), ("2-2", False), ("3-3", False)])
-def test_BI_6_the_teams_change_with_the_dealer_where_somebody_plays_alone_and_nowhere_else(layout: str, moves: bool) -> None:
+@pytest.mark.parametrize(
+    ("layout", "moves"),
+    [("2-1-1", True), ("2-2-1", True), ("2-2-1-1", True), ("2-2-2", False), ("2-2", False), ("3-3", False)],
+)
+def test_BI_6_the_teams_change_with_the_dealer_where_somebody_plays_alone_and_nowhere_else(
+    layout: str, moves: bool
+) -> None:
     game = random_game(cell_of(seats_of(layout), layout, game_end={"rounds": 2}))
     assert int(game[-1].state["dealer"]) == (int(game[0].state["dealer"]) + 1) % seats_of(layout)
     assert (game[0].teams != game[-1].teams) == moves
@@ -148,7 +165,9 @@ DEVIL = 1 + 1 + 2 + 1
 
 
 def four(layout: str, *owners: int, dealer: int = 3, **options: Any) -> list[float]:
-    """The scores of that round, counted from the dealer's left, which is where the hands lie; bottles have found owners before, for 2 and 1."""
+    """The scores of that round, counted from the dealer's left, which is where the hands lie; bottles have found
+    owners before, for 2 and 1.
+    """
     turned = [FOUR[(seat - dealer - 1) % 4] for seat in range(4)]
     sold = [(2 - bottle, (owner + dealer + 1) % 4) for bottle, owner in enumerate(owners)] or [(2, None)]
     discards = [DISCARDS[(seat - dealer - 1) % 4] for seat in range(4)]
@@ -243,7 +262,14 @@ SIX = [*FIVE, "32"]  # and 6 more
 
 def five(layout: str, *owners: int | None, **options: Any) -> list[float]:
     """Seat 4 dealt; won are 10, 20, 3, 4 and 5 + 24 coins, and 1 + 1 + 2 + 2 lie in the Devil's Trick."""
-    position = new_tricks(FIVE, layout, discards=["1", "2", "4", "5", ""], sold=list(zip((17, 12), owners, strict=False)), won=[10, 20, 3, 4, 5], **options)
+    position = new_tricks(
+        FIVE,
+        layout,
+        discards=["1", "2", "4", "5", ""],
+        sold=list(zip((17, 12), owners, strict=False)),
+        won=[10, 20, 3, 4, 5],
+        **options,
+    )
     play(position, " ".join(FIVE))
     return scores(position)
 
@@ -251,7 +277,14 @@ def five(layout: str, *owners: int | None, **options: Any) -> list[float]:
 def six(layout: str, *owners: int | None, **options: Any) -> list[float]:
     """Seat 5 dealt; won are 10, 20, 3, 4, 5 + 30 and 6 coins, and 1 + 1 + 2 + 2 + 3 + 3 lie in the Devil's Trick."""
     discards = ["1", "2", "4", "5", "7", "9"]
-    position = new_tricks(SIX, layout, discards=discards, sold=list(zip((17, 12), owners, strict=False)), won=[10, 20, 3, 4, 5, 6], **options)
+    position = new_tricks(
+        SIX,
+        layout,
+        discards=discards,
+        sold=list(zip((17, 12), owners, strict=False)),
+        won=[10, 20, 3, 4, 5, 6],
+        **options,
+    )
     play(position, " ".join(SIX))
     return scores(position)
 
@@ -268,7 +301,9 @@ def six(layout: str, *owners: int | None, **options: Any) -> list[float]:
         ((1, 4), {"bottles": 2}, [13, -2, 13, -2, -12]),
     ],
 )
-def test_BI_33_to_35_five_seats_in_two_teams_against_the_dealer(owners: Sequence[int | None], options: dict[str, Any], expected: list[int]) -> None:
+def test_BI_33_to_35_five_seats_in_two_teams_against_the_dealer(
+    owners: Sequence[int | None], options: dict[str, Any], expected: list[int]
+) -> None:
     assert five("2-2-1", *owners, **options) == expected
 
 
@@ -295,7 +330,9 @@ def test_BI_33_to_35_five_seats_in_two_teams_against_the_dealer(owners: Sequence
         ("3-3", (1, 4), {"team_bottle": "shared"}, [-12] * 6),
     ],
 )
-def test_BI_33_to_35_six_seats(layout: str, owners: Sequence[int | None], options: dict[str, Any], expected: list[int]) -> None:
+def test_BI_33_to_35_six_seats(
+    layout: str, owners: Sequence[int | None], options: dict[str, Any], expected: list[int]
+) -> None:
     assert six(layout, *owners, **options) == expected
 
 

@@ -108,13 +108,21 @@ def test_a_replay_tells_half_numbers_as_prices() -> None:
     play(position, "2.5 21 23 25")
     before = position.states.copy()[0]
     push(position, "27")
-    assert position.game.replay.events(before, position.state, BY_TEXT["27"], 5)[1] == {"do": "trick", "winner": 0, "price": 2.5, "bottle": 0}
+    assert position.game.replay.events(before, position.state, BY_TEXT["27"], 5)[1] == {
+        "do": "trick",
+        "winner": 0,
+        "price": 2.5,
+        "bottle": 0,
+    }
 
 
 def test_a_replay_tells_to_whom_cards_are_passed() -> None:
     position = new_round(["1 2 3 4", "5 6 7 8", "9 10 11 12"])
     teller = position.game.replay
-    assert teller.opening(position.state, 3) == {"dealer": 2, "deal": {"hands": [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10", "11", "12"]]}}
+    assert teller.opening(position.state, 3) == {
+        "dealer": 2,
+        "deal": {"hands": [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10", "11", "12"]]},
+    }
     told: list[Any] = []
     for text in ("discard 1", "pass left 2", "pass right 3"):
         before = position.states.copy()[0]
@@ -130,13 +138,17 @@ def test_a_replay_tells_to_whom_cards_are_passed() -> None:
 
 @every_cell
 def test_a_replay_tells_every_round_of_every_cell(cell: Cell) -> None:
-    """Dealer, packs or hands, teams where not everybody plays alone, one event for each move and one for each trick, and the scores."""
+    """Dealer, packs or hands, teams where not everybody plays alone, one event for each move and one for each trick,
+    and the scores.
+    """
     game, moves = random_game(cell), moves_of(cell)
     told = replay(cell, SEED, moves, [], round_cap=ROUNDS)
     assert told["options"] == variant_of(cell).options.document()
     ends = rounds_of(game)
     assert [told_round["scores"] for told_round in told["rounds"]] == [scores(position) for position in ends]
-    assert [told_round["dealer"] for told_round in told["rounds"]] == [position.state["last_dealer"] for position in ends]
+    assert [told_round["dealer"] for told_round in told["rounds"]] == [
+        position.state["last_dealer"] for position in ends
+    ]
     assert sum("seat" in event for told_round in told["rounds"] for event in told_round["events"]) == len(moves)
     for told_round, position in zip(told["rounds"], ends, strict=True):
         tricks = [event for event in told_round["events"] if event["do"] == "trick"]

@@ -6,7 +6,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bottle_imp_positions import SEATS, cards, cell_of, last_round, legal, new_game, new_round, new_tricks, play, push, random_play, scores, view_of
+from bottle_imp_positions import (
+    SEATS,
+    cards,
+    cell_of,
+    last_round,
+    legal,
+    new_game,
+    new_round,
+    new_tricks,
+    play,
+    push,
+    random_play,
+    scores,
+    view_of,
+)
 
 from engine.bottle_imp.record import PLAYING
 from engine.bottle_imp.view import Bottle, Trick
@@ -73,14 +87,19 @@ def test_BI_21_refuses_by_name() -> None:
     position = new_tricks(["20 1", "1 4 17 37", "2 22 36"])
     play(position, "20")
     refusals = {action.text: position.refusal(action) for action in position.game.actions}
-    assert refusals["37"] == ("37 is not of the colour of 20, which was led, and its hand holds a card that is", "BI-21")
+    assert refusals["37"] == (
+        "37 is not of the colour of 20, which was led, and its hand holds a card that is",
+        "BI-21",
+    )
     assert refusals["2"] == ("2 is not in the hand", "BI-20")
     assert refusals["pass left 4"] == ("a card is to be played; 'pass left 4' does something else", "BI-20")
     assert refusals["4"] is None
 
 
 def one_trick(price: float, trick: str, **options: Any) -> tuple[int, Bottle]:
-    """Play a trick of which each card is its player's last, nobody owning the one bottle: the winner, and the bottle afterwards."""
+    """Play a trick of which each card is its player's last, nobody owning the one bottle: the winner, and the bottle
+    afterwards.
+    """
     position = new_tricks(trick.split(), sold=[(price, None)], bottles=1, **options)
     play(position, trick)
     told = last_round(position)
@@ -105,7 +124,9 @@ def one_trick(price: float, trick: str, **options: Any) -> tuple[int, Bottle]:
         (18, "18.5 20 18 22 36 36.5", 5),
     ],
 )
-def test_BI_22_no_card_below_the_price_so_the_highest_number_wins_whatever_its_colour(price: float, trick: str, winner: int) -> None:
+def test_BI_22_no_card_below_the_price_so_the_highest_number_wins_whatever_its_colour(
+    price: float, trick: str, winner: int
+) -> None:
     assert one_trick(price, trick) == (winner, Bottle(price, None))
 
 
@@ -126,7 +147,9 @@ def test_BI_22_no_card_below_the_price_so_the_highest_number_wins_whatever_its_c
         (2.5, "2.5 37 2 20 30", 2, 2),
     ],
 )
-def test_BI_23_the_highest_card_below_the_price_wins_and_buys_the_bottle_for_its_number(price: float, trick: str, winner: int, new_price: float) -> None:
+def test_BI_23_the_highest_card_below_the_price_wins_and_buys_the_bottle_for_its_number(
+    price: float, trick: str, winner: int, new_price: float
+) -> None:
     assert one_trick(price, trick) == (winner, Bottle(new_price, winner))
 
 
@@ -182,7 +205,9 @@ def test_BI_25_a_card_that_showed_the_price_scores_for_the_winner_of_the_trick_i
     position = new_tricks(["17 18", "20 9", "27 30"], discards=["1", "2", "4"])
     play(position, "17 20 27")  # coins 3 + 4 + 5
     assert view_of(position, 0).points == [12, 0, 0]
-    play(position, "18 9 30")  # 9 buys the bottle from 17: coins 5 + 3 + 5 for seat 1, which scores the Devil's Trick instead
+    play(
+        position, "18 9 30"
+    )  # 9 buys the bottle from 17: coins 5 + 3 + 5 for seat 1, which scores the Devil's Trick instead
     assert scores(position) == [12, -3, 0]
 
 

@@ -1,4 +1,6 @@
-"""The rules of Oh Hell, one by one: OH-1 to OH-10 and the options OH-20 to OH-27. Expected values are worked out from the rules' text."""
+"""The rules of Oh Hell, one by one: OH-1 to OH-10 and the options OH-20 to OH-27. Expected values are worked out from
+the rules' text.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
@@ -74,7 +76,10 @@ def test_OH_2_every_card_is_as_likely_in_every_place(seats: int) -> None:
     counts.append(numpy.bincount(states["turned"], minlength=52))
     counts.append(games - sum(counts))
     chances = [size / 52] * seats + [1 / 52, 1 - (seats * size + 1) / 52]
-    chi_square = sum(float((((count - games * chance) ** 2) / (games * chance)).sum()) for count, chance in zip(counts, chances, strict=True))
+    chi_square = sum(
+        float((((count - games * chance) ** 2) / (games * chance)).sum())
+        for count, chance in zip(counts, chances, strict=True)
+    )
     degrees = 51 * (seats + 1)
     assert abs(chi_square - degrees) < 5 * (2 * degrees) ** 0.5
 
@@ -82,7 +87,9 @@ def test_OH_2_every_card_is_as_likely_in_every_place(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_3_the_deal_passes_to_the_left_each_hand(seats: int) -> None:
     dealers = {int(position.state["round"]): int(position.state["dealer"]) for position in play_on(new_game(seats), 2)}
-    assert [dealers[number] for number in range(len(dealers))] == [(dealers[0] + number) % seats for number in range(HANDS_IN_A_GAME[seats])]
+    assert [dealers[number] for number in range(len(dealers))] == [
+        (dealers[0] + number) % seats for number in range(HANDS_IN_A_GAME[seats])
+    ]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -162,7 +169,8 @@ def test_OH_6_bids_are_public_and_stay_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason", "rule"), [("bid 3", "a bid of 3 is more than the 2 cards dealt", "OH-6"), ("Ac", "a bid is due, not a card", "OH-6")]
+    ("text", "reason", "rule"),
+    [("bid 3", "a bid of 3 is more than the 2 cards dealt", "OH-6"), ("Ac", "a bid is due, not a card", "OH-6")],
 )
 def test_OH_6_refuses_by_name(text: str, reason: str, rule: str) -> None:
     position = new_hand(["Ac 2c", "Kc 3c", "Qc 4c"], "2d")
@@ -218,7 +226,9 @@ def test_OH_7_refuses_by_name(text: str, reason: str, rule: str) -> None:
         ("2d 3d As 4d", "4c", 3),  # the highest comes last
     ],
 )
-def test_OH_8_the_highest_trump_wins_else_the_highest_of_the_led_suit(trick: str, turned: str | None, winner: int) -> None:
+def test_OH_8_the_highest_trump_wins_else_the_highest_of_the_led_suit(
+    trick: str, turned: str | None, winner: int
+) -> None:
     position = new_hand(trick.split(), turned, (0, 0, 0, 0))
     play(position, trick)
     assert position.state["last_won"][:4].tolist() == [int(seat == winner) for seat in range(4)]
@@ -230,7 +240,13 @@ def test_OH_8_the_winner_is_who_an_independent_definition_says(seats: int) -> No
     for _ in range(150):
         trick = draw.sample([card.text for card in CARDS], seats)
         trump = draw.choice("cdhs-")
-        position = new_hand(trick, None if trump == "-" else next(card.text for card in CARDS if card.text not in trick and card.text[1] == trump), [0] * seats)
+        position = new_hand(
+            trick,
+            None
+            if trump == "-"
+            else next(card.text for card in CARDS if card.text not in trick and card.text[1] == trump),
+            [0] * seats,
+        )
         for card in trick:
             position.push_text(card)
         winning = [card for card in trick if card[1] == trump] or [card for card in trick if card[1] == trick[0][1]]
@@ -293,7 +309,9 @@ def test_OH_10_the_highest_total_after_the_last_hand_wins(seats: int) -> None:
             moves.append(choose.choice(position.legal))
             position.push(moves[-1])
         told = replay(cell, seed, moves, [Player("random", "1", "")] * seats)
-        assert told["winners"] == [seat for seat in range(seats) if all(position.points[seat] >= points for points in position.points)]
+        assert told["winners"] == [
+            seat for seat in range(seats) if all(position.points[seat] >= points for points in position.points)
+        ]
 
 
 # Options
@@ -308,7 +326,9 @@ SIZES_FOR_SEVEN = {
 
 @pytest.mark.parametrize("order", SIZES_FOR_SEVEN)
 def test_OH_20_order_of_the_hands_with_the_turning_hand_played_once(order: str) -> None:
-    sizes = {int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(7, order=order), 5)}
+    sizes = {
+        int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(7, order=order), 5)
+    }
     assert tuple(sizes.values()) == SIZES_FOR_SEVEN[order]
 
 
@@ -317,7 +337,9 @@ def test_OH_20_in_a_descending_game_the_hand_of_one_card_has_no_trump() -> None:
 
 
 def test_OH_21_in_the_fifth_hand_the_total_may_not_be_5() -> None:
-    position = new_hand(["2c 3c 4c 5c 6c", "2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s"], "Ac", (2, 0, 1), hook=True)
+    position = new_hand(
+        ["2c 3c 4c 5c 6c", "2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s"], "Ac", (2, 0, 1), hook=True
+    )
     assert legal(position) == ["bid 0", "bid 1", "bid 3", "bid 4", "bid 5"]
     assert position.refusal(2) == ("a bid of 2 would make the bids add up to the 5 tricks", "OH-21")
 
@@ -391,7 +413,10 @@ def test_OH_23_who_cannot_follow_must_play_a_trump_if_it_holds_one() -> None:
     position = new_hand(hands, "4c", (0, 0, 0), must_trump=True)
     play(position, "5h")
     assert legal(position) == ["2c", "Ac"]
-    assert position.refusal(parse(position.game.actions, "As")) == ("As is not a trump, and the hand holds one", "OH-23")
+    assert position.refusal(parse(position.game.actions, "As")) == (
+        "As is not a trump, and the hand holds one",
+        "OH-23",
+    )
     play(position, "2c")
     assert legal(position) == ["Kd", "Qs", "Ks"]
     position = new_hand(hands, "4c", (0, 0, 0))
@@ -453,14 +478,20 @@ def test_OH_27_max_cards_and_hands() -> None:
     assert OhHellOptions(order="up-down", max_cards=17).hand_sizes(3) == (*range(1, 18), *range(16, 0, -1))
 
 
-@pytest.mark.parametrize(("max_cards", "seats"), [(7, (3, 4, 5, 6, 7)), (8, (3, 4, 5, 6)), (10, (3, 4, 5)), (13, (3, 4)), (14, (3,)), (17, (3,))])
+@pytest.mark.parametrize(
+    ("max_cards", "seats"),
+    [(7, (3, 4, 5, 6, 7)), (8, (3, 4, 5, 6)), (10, (3, 4, 5)), (13, (3, 4)), (14, (3,)), (17, (3,))],
+)
 def test_OH_27_is_played_by_as_many_as_the_pack_can_serve(max_cards: int, seats: tuple[int, ...]) -> None:
     assert OhHellOptions(max_cards=max_cards).seats() == seats
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_27_a_game_of_fixed_hands_plays_them_all(seats: int) -> None:
-    sizes = {int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(seats, order="fixed", hands=4, max_cards=6), 1)}
+    sizes = {
+        int(position.state["round"]): int(position.state["size"])
+        for position in play_on(new_game(seats, order="fixed", hands=4, max_cards=6), 1)
+    }
     assert sizes == {0: 6, 1: 6, 2: 6, 3: 6}
 
 

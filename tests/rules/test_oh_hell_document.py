@@ -18,7 +18,11 @@ def test_the_document_explains_every_rule_in_order() -> None:
 
 
 def test_every_rule_has_a_test_named_by_it() -> None:
-    names = re.findall(r"^def (test_OH_\w+)", "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_oh_hell*.py"))), re.MULTILINE)
+    names = re.findall(
+        r"^def (test_OH_\w+)",
+        "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_oh_hell*.py"))),
+        re.MULTILINE,
+    )
     tested = {int(number) for name in names for number in re.findall(r"OH_(\d+)", name)}
     assert sorted(tested) == NUMBERS
 
@@ -31,5 +35,14 @@ def test_code_names_no_rule_that_is_not_in_the_document() -> None:
 def test_the_document_names_every_option_and_value() -> None:
     for line in OhHellOptions.table():
         assert f"`{line.name}`" in DOCUMENT or f"`{line.name} = " in DOCUMENT
-    for text in ("up", "down", "up-down", "down-up", "order = fixed", "bidding = simultaneous", "miss = tricks", "zero_bid = five-plus-hand"):
+    for text in (
+        "up",
+        "down",
+        "up-down",
+        "down-up",
+        "order = fixed",
+        "bidding = simultaneous",
+        "miss = tricks",
+        "zero_bid = five-plus-hand",
+    ):
         assert f"`{text}`" in DOCUMENT

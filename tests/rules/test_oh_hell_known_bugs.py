@@ -1,6 +1,7 @@
 """Mistakes that other card engines have made and that could be made here, one test for each.
 
-Some are looked for elsewhere too: hands hidden from a view, and bids that are secret, over all options in `test_oh_hell_option_sets`; and
+Some are looked for elsewhere too: hands hidden from a view, and bids that are secret, over all options in
+`test_oh_hell_option_sets`; and
 what holds for every game, such as that each move is told by the seat that made it, in `tests/engine`.
 """
 
@@ -74,13 +75,17 @@ def take_tricks(rules: Any, states: Any, tricks: Any, winners: Any) -> None:
 
 @pytest.mark.parametrize("turned", ["2c", "2d", "2h", "2s", None])
 def test_trump_beats_the_led_suit_and_no_other_suit_does_in_every_trick_of_four_cards(turned: str | None) -> None:
-    """Seen in Cornucopia, a coinche and a shengji server. All 6,497,400 tricks, with each suit for trump and with none."""
+    """Seen in Cornucopia, a coinche and a shengji server. All 6,497,400 tricks, with each suit for trump and with
+    none.
+    """
     position = new_hand(["Ac", "Ad", "Ah", "As"], turned, (0, 0, 0, 0))
     position.state["leader"][0] = 0
     trump = -1 if turned is None else BY_TEXT[turned] // 13
     rest = numpy.array(list(itertools.permutations(range(51), 3)), numpy.int8)
     for led in range(52):
-        tricks = numpy.concatenate([numpy.full((len(rest), 1), led, numpy.int8), rest + (rest >= led)], axis=1).astype(numpy.int8)
+        tricks = numpy.concatenate([numpy.full((len(rest), 1), led, numpy.int8), rest + (rest >= led)], axis=1).astype(
+            numpy.int8
+        )
         winners = numpy.zeros(len(tricks), numpy.int8)
         take_tricks(position.rules, position.states, tricks, winners)
         suits, ranks = tricks // 13, tricks % 13
@@ -100,7 +105,9 @@ def test_the_turned_card_is_not_in_a_hand_as_well(seats: int) -> None:
 
 @every_number_of_seats
 def test_a_new_deal_is_from_the_whole_pack_and_gives_no_card_twice(seats: int) -> None:
-    """Seen in several engines that shuffled held cards back in. Hands of half the pack and more must share cards from deal to deal."""
+    """Seen in several engines that shuffled held cards back in. Hands of half the pack and more must share cards from
+    deal to deal.
+    """
     before: set[int] = set()
     for position in play_on(new_game(seats, 5, order="fixed", hands=12, max_cards=51 // seats), 5):
         if position.state["bids_made"] or position.state["phase"]:
@@ -118,7 +125,9 @@ def test_a_new_deal_is_from_the_whole_pack_and_gives_no_card_twice(seats: int) -
 @pytest.mark.parametrize("miss", ["zero", "tricks"])
 @pytest.mark.parametrize("zero_bid", ["ten", "five-plus-hand"])
 def test_every_score_one_below_at_and_one_above_the_bid_with_both_scoring_options(miss: str, zero_bid: str) -> None:
-    """Seen in OpenSpiel's Bridge and Hearts, t_games and JSkat: thresholds off by one, bonuses that met or were paid although off."""
+    """Seen in OpenSpiel's Bridge and Hearts, t_games and JSkat: thresholds off by one, bonuses that met or were paid
+    although off.
+    """
     rules = new_game(3, miss=miss, zero_bid=zero_bid).rules
     for size in range(1, 18):
         for bid, won in itertools.product(range(size + 1), repeat=2):
@@ -158,7 +167,16 @@ def test_nothing_of_the_hand_before_is_left_when_the_next_is_dealt(seats: int) -
     """Seen in a Doppelkopf that judged the last trick by the deal before."""
     options = OhHellOptions(order="down-up", last_hand_trump="turned")
     sizes, trumps = options.hand_sizes(seats), options.trump_hands(seats)
-    fresh = {"phase": 0, "bids_made": 0, "played": 0, "tricks": 0, "bid": [NONE] * 7, "won": [0] * 7, "leader": [NONE] * 17, "card": [NONE] * 52}
+    fresh = {
+        "phase": 0,
+        "bids_made": 0,
+        "played": 0,
+        "tricks": 0,
+        "bid": [NONE] * 7,
+        "won": [0] * 7,
+        "leader": [NONE] * 17,
+        "card": [NONE] * 52,
+    }
     dealt = 0
     for position in play_on(new_game(seats, 6, order="down-up", last_hand_trump="turned"), 6):
         state = position.state
@@ -191,7 +209,9 @@ def test_a_replay_counts_the_tricks_that_the_game_counted(seats: int) -> None:
 
 @pytest.mark.parametrize("variant", games()["oh-hell"].variants)
 def test_dealer_first_bidder_and_first_leader_move_on_by_one_seat_whoever_won(variant: str) -> None:
-    """Seen in TAG's poker, which went on from the seat that was to act, and in a game that skipped a seat after a round."""
+    """Seen in TAG's poker, which went on from the seat that was to act, and in a game that skipped a seat after a
+    round.
+    """
     for cell in games()["oh-hell"].variants[variant].cells():
         first = None
         for position in play_on(Position(cell, 8), 8):
@@ -217,7 +237,9 @@ def test_all_who_tie_for_the_highest_total_win(seats: int, tied: int) -> None:
         cards = [min(hand(position, seat)) for seat in order]
         winner = order[cards.index(max(card for card in cards if card // 13 == cards[0] // 13))]
         losers = [seat for seat in order if seat != winner]
-        best = set(losers[:tied]) if tied < seats else set()  # they bid 0 and make it; with nobody right, all tie at nothing
+        best = (
+            set(losers[:tied]) if tied < seats else set()
+        )  # they bid 0 and make it; with nobody right, all tie at nothing
         moves = [0 if seat in best or seat == winner else 1 for seat in order] + [FIRST_CARD + card for card in cards]
         told = replay(cell, seed, moves, [Player("random", "1", "")] * seats)
         assert told["winners"] == (sorted(best) or list(range(seats)))
@@ -255,13 +277,17 @@ def test_a_table_turned_round_gives_the_same_views_turned_round(seats: int) -> N
         one = new_game(seats, 10, order="fixed", hands=1, max_cards=5, last_hand_trump="turned", hook=True)
         other = one.copy()
         other.state["hand"][:seats] = numpy.roll(one.state["hand"][:seats], by)
-        other.state["dealer"], other.state["to_act"] = ((int(one.state[name]) + by) % seats for name in ("dealer", "to_act"))
+        other.state["dealer"], other.state["to_act"] = (
+            (int(one.state[name]) + by) % seats for name in ("dealer", "to_act")
+        )
         choose = random.Random(by)
         while not one.over:
             assert other.to_act == ((one.to_act or 0) + by) % seats
             for seat in range(seats):
                 there = other.view((seat + by) % seats).record
-                assert {name: there[name].tolist() for name in there.dtype.names} == turned_round(one.view(seat).record, by, seats)
+                assert {name: there[name].tolist() for name in there.dtype.names} == turned_round(
+                    one.view(seat).record, by, seats
+                )
             action = choose.choice(one.legal)
             one.push(action)
             other.push(action)
@@ -269,7 +295,9 @@ def test_a_table_turned_round_gives_the_same_views_turned_round(seats: int) -> N
 
 
 def test_every_part_of_a_view_changes_in_some_game() -> None:
-    """Seen in OpenSpiel's Bridge, where a flag of the observation was never set. Seven seats and hands of 17 between them fill every place."""
+    """Seen in OpenSpiel's Bridge, where a flag of the observation was never set. Seven seats and hands of 17 between
+    them fill every place.
+    """
     seen: list[Any] = []
     for seats, cards, hands in ((3, 17, 3), (7, 7, 2)):
         for seed in range(6):
@@ -282,7 +310,11 @@ def test_every_part_of_a_view_changes_in_some_game() -> None:
         if name in ("card", "last_card"):
             assert still == [51]  # three times 17 cards leave one place, which only four times 13 fill
         elif name == "side":
-            assert still == [0, 1, 2]  # everybody alone is a side of its own: the same at both tables where both have the seat
+            assert still == [
+                0,
+                1,
+                2,
+            ]  # everybody alone is a side of its own: the same at both tables where both have the seat
         elif name == "legal":
             assert still == list(range(18, 70))  # never more than 18 bids or 17 cards to choose from
         else:
@@ -297,7 +329,9 @@ def test_a_view_can_be_read_at_every_moment_the_first_and_the_last_too(seats: in
             view = view_of(position, seat)
             told = {name: getattr(view, name) for name, value in vars(GameView).items() if isinstance(value, property)}
             assert told["hand"] == sorted(hand(position, seat))
-            assert [card for trick in told["tricks"] for card in trick.cards] + list(told["trick"].cards) == told["played"]
+            assert [card for trick in told["tricks"] for card in trick.cards] + list(told["trick"].cards) == told[
+                "played"
+            ]
             assert len(told["tricks"]) == sum(told["won"])
             assert (told["last_hand"] is None) == (position.state["round"] == 0 and not position.over)
             if told["trick"].cards:
@@ -317,7 +351,9 @@ def test_how_many_have_bid_does_not_show_while_bids_are_secret(seats: int) -> No
 
 @every_number_of_seats
 def test_a_view_is_another_after_each_deal(seats: int) -> None:
-    """Seen in OpenSpiel's Leduc, whose observation was the same before and after a deal: hands of one size, and yet no two views alike."""
+    """Seen in OpenSpiel's Leduc, whose observation was the same before and after a deal: hands of one size, and yet no
+    two views alike.
+    """
     position = new_game(seats, 13, order="fixed", hands=10, max_cards=1)
     views: list[bytes] = []
     for state in play_on(position, 13):
@@ -341,7 +377,11 @@ def test_a_view_has_the_fields_that_everybody_or_its_seat_may_know_and_no_other(
     """Seen in RLCard, boardgame.io and TAG: every action, the first state, or a history for debugging handed to all."""
     told = "dealer size turned bid won leader card"
     own = "game total legal legal_count hand seat seats side round rounds phase played tricks"
-    assert [name for name in VIEW.names or () if name != "_"] == [*own.split(), *told.split(), *(f"last_{name}" for name in told.split())]
+    assert [name for name in VIEW.names or () if name != "_"] == [
+        *own.split(),
+        *told.split(),
+        *(f"last_{name}" for name in told.split()),
+    ]
     hidden = {name for name in STATE.names or () if name != "_"} - set(VIEW.names or ())
     assert hidden == {"seed", "to_act", "bids_made"}
 
@@ -358,13 +398,20 @@ def test_no_view_holds_the_seed_that_the_next_deals_come_from(seats: int) -> Non
 
 @every_number_of_seats
 def test_the_last_hand_in_a_view_is_what_was_on_the_table(seats: int) -> None:
-    """Seen in TAG and boardgame.io: histories handed on unfiltered. Bids, tricks and the turned card, as they were told move by move."""
+    """Seen in TAG and boardgame.io: histories handed on unfiltered. Bids, tricks and the turned card, as they were
+    told move by move.
+    """
     bids: dict[int, int] = {}
     cards: list[int] = []
     done: tuple[Any, ...] | None = None
     position, choose = new_game(seats, 16), random.Random(16)
     while not position.over:
-        number, turned, seat, action = int(position.state["round"]), view_of(position, 0).turned, position.to_act or 0, choose.choice(position.legal)
+        number, turned, seat, action = (
+            int(position.state["round"]),
+            view_of(position, 0).turned,
+            position.to_act or 0,
+            choose.choice(position.legal),
+        )
         position.push(action)
         if action.bid is None:
             cards.append(action.card)
@@ -384,19 +431,26 @@ def test_the_last_hand_in_a_view_is_what_was_on_the_table(seats: int) -> None:
 
 @every_number_of_seats
 def test_a_game_started_again_keeps_its_options(seats: int) -> None:
-    """Seen in PettingZoo, where a reset with a seed lost the options: the same record, used for a second game, plays by the same rules."""
+    """Seen in PettingZoo, where a reset with a seed lost the options: the same record, used for a second game, plays
+    by the same rules.
+    """
     position = new_game(seats, 17, order="fixed", hands=2, max_cards=3, hook=True, miss="tricks")
     rules = position.rules.tobytes()
     for _ in play_on(position, 17):
         pass
     position.game.kernel.start(position.rules, position.states, 0, numpy.uint64(17))
-    assert position.states.tobytes() == new_game(seats, 17, order="fixed", hands=2, max_cards=3, hook=True, miss="tricks").states.tobytes()
+    assert (
+        position.states.tobytes()
+        == new_game(seats, 17, order="fixed", hands=2, max_cards=3, hook=True, miss="tricks").states.tobytes()
+    )
     assert position.rules.tobytes() == rules
     bid_all(position, *[0] * (seats - 1))
     assert legal(position) == ["bid 0", "bid 1", "bid 2"]
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, Position.copy], ids=["copy", "deepcopy", "Position.copy"])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, Position.copy], ids=["copy", "deepcopy", "Position.copy"]
+)
 def test_a_copy_goes_on_with_the_cards_of_the_game_and_not_with_a_new_deal(duplicate: Any) -> None:
     """Seen in PettingZoo, where a deep copy dealt again."""
     for at, position in enumerate(play_on(new_game(3, 18, max_cards=4), 18)):
@@ -422,8 +476,14 @@ def test_a_state_read_back_from_its_bytes_has_its_turn_and_its_deals_to_come(sea
 
 
 def test_a_seed_deals_what_it_has_always_dealt() -> None:
-    """Seen in TAG, which shuffled by the clock. If this fails, replays and logs of games played so far do not hold any more."""
+    """Seen in TAG, which shuffled by the clock. If this fails, replays and logs of games played so far do not hold any
+    more.
+    """
     position = new_game(3, 2024, order="fixed", hands=2, max_cards=5)
     assert int(position.state["dealer"]) == 2
-    assert [" ".join(CARDS[card].text for card in sorted(hand(position, seat))) for seat in range(3)] == ["2c 5c 4d 3h Ts", "3c 7d Ad 4h Jh", "8c 2d 6d Jd 5s"]
+    assert [" ".join(CARDS[card].text for card in sorted(hand(position, seat))) for seat in range(3)] == [
+        "2c 5c 4d 3h Ts",
+        "3c 7d Ad 4h Jh",
+        "8c 2d 6d Jd 5s",
+    ]
     assert CARDS[int(position.state["turned"])].text == "3d"

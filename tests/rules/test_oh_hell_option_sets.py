@@ -1,4 +1,6 @@
-"""What holds in Oh Hell whatever its options: chosen sets of them at every number of seats, and every pair of values of two options in some game."""
+"""What holds in Oh Hell whatever its options: chosen sets of them at every number of seats, and every pair of values
+of two options in some game.
+"""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations
@@ -72,7 +74,9 @@ def short(options: dict[str, Any]) -> str:
     return "-".join(f"{name}={value}" for name, value in options.items() if value != standard[name]) or "standard"
 
 
-every_game = pytest.mark.parametrize(("seats", "options"), [pytest.param(seats, options, id=f"{seats}-{short(options)}") for seats, options in GAMES])
+every_game = pytest.mark.parametrize(
+    ("seats", "options"), [pytest.param(seats, options, id=f"{seats}-{short(options)}") for seats, options in GAMES]
+)
 
 
 def new_games(seats: int, options: dict[str, Any], seed: int) -> Iterator[Position]:
@@ -94,7 +98,12 @@ def test_every_option_is_a_factor_with_each_of_its_values() -> None:
 
 def test_every_pair_of_values_is_played_but_for_those_that_cannot_be() -> None:
     played = {pair for row in ROWS for pair in itertools.combinations(row.items(), 2)}
-    every = {((one, a), (other, b)) for one, other in itertools.combinations(FACTORS, 2) for a in FACTORS[one] for b in FACTORS[other]}
+    every = {
+        ((one, a), (other, b))
+        for one, other in itertools.combinations(FACTORS, 2)
+        for a in FACTORS[one]
+        for b in FACTORS[other]
+    }
     assert every - played == {
         (("hook", True), ("bidding", "simultaneous")),
         (("order", "fixed"), ("max_cards", None)),
@@ -104,7 +113,9 @@ def test_every_pair_of_values_is_played_but_for_those_that_cannot_be() -> None:
 
 
 @every_game
-def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(seats: int, options: dict[str, Any]) -> None:
+def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(
+    seats: int, options: dict[str, Any]
+) -> None:
     choose = random.Random(seats)
     for position in positions(seats, options, 11):
         state = position.state
@@ -115,7 +126,9 @@ def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_v
             if not hidden:
                 continue
             owner, card = choose.choice(hidden)
-            elsewhere = [(other, one) for other, one in hidden if other != owner] + [(None, one) for one in sorted(stock)]
+            elsewhere = [(other, one) for other, one in hidden if other != owner] + [
+                (None, one) for one in sorted(stock)
+            ]
             if not elsewhere:
                 continue
             other, taken = choose.choice(elsewhere)
@@ -128,7 +141,9 @@ def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_v
 
 
 @every_game
-def test_OH_22_a_bid_shows_in_the_views_of_others_when_it_is_revealed_and_not_before(seats: int, options: dict[str, Any]) -> None:
+def test_OH_22_a_bid_shows_in_the_views_of_others_when_it_is_revealed_and_not_before(
+    seats: int, options: dict[str, Any]
+) -> None:
     for position in positions(seats, options, 15):
         bids = position.state["bid"][:seats].tolist()
         secret = options.get("bidding") == "simultaneous" and -1 in bids
@@ -206,7 +221,9 @@ def test_each_of_the_52_cards_is_in_one_place_at_every_step(seats: int, options:
 
 
 @every_game
-def test_OH_6_OH_7_OH_21_OH_23_the_legal_actions_are_those_of_an_independent_definition(seats: int, options: dict[str, Any]) -> None:
+def test_OH_6_OH_7_OH_21_OH_23_the_legal_actions_are_those_of_an_independent_definition(
+    seats: int, options: dict[str, Any]
+) -> None:
     rules = OhHellOptions(**options)
     for position in positions(seats, options, 41):
         if position.over:
@@ -215,25 +232,37 @@ def test_OH_6_OH_7_OH_21_OH_23_the_legal_actions_are_those_of_an_independent_def
         size = int(state["size"])
         if state["phase"] == 0:
             bids = [int(bid) for bid in state["bid"][:seats] if bid >= 0]
-            allowed = [bid for bid in range(size + 1) if not (rules.hook and len(bids) == seats - 1 and sum(bids) + bid == size)]
+            allowed = [
+                bid
+                for bid in range(size + 1)
+                if not (rules.hook and len(bids) == seats - 1 and sum(bids) + bid == size)
+            ]
             assert allowed, "the last bidder always has a bid"
             assert position.legal == allowed
             continue
         held = sorted(hand(position, position.to_act or 0))
         led = [int(state["card"][int(state["tricks"]) * seats]) // 13] if state["played"] else []
         trumps = [int(state["turned"]) // 13] if rules.must_trump and led and state["turned"] >= 0 else []
-        allowed = [card for card in held if card // 13 in led] or [card for card in held if card // 13 in trumps] or held
+        allowed = (
+            [card for card in held if card // 13 in led] or [card for card in held if card // 13 in trumps] or held
+        )
         assert position.legal == [18 + card for card in allowed]
 
 
 @every_game
-def test_a_step_on_one_game_of_a_batch_leaves_the_bytes_of_the_others_alone(seats: int, options: dict[str, Any]) -> None:
+def test_a_step_on_one_game_of_a_batch_leaves_the_bytes_of_the_others_alone(
+    seats: int, options: dict[str, Any]
+) -> None:
     """The game that is stepped stands between two that are not; the rules are not written to either."""
     choose = random.Random(51)
     for between in new_games(seats, options, 50):
         kernel, rules = between.game.kernel, between.rules
         states = numpy.repeat(between.states, 3)
-        neighbours, unchanged, scratch = states[[0, 2]].tobytes(), rules.tobytes(), numpy.zeros(between.game.record.ACTIONS, numpy.int16)
+        neighbours, unchanged, scratch = (
+            states[[0, 2]].tobytes(),
+            rules.tobytes(),
+            numpy.zeros(between.game.record.ACTIONS, numpy.int16),
+        )
         while choices := kernel.legal(rules, states, 1, scratch):
             action = choose.choice(scratch[:choices].tolist())
             kernel.apply(rules, states, 1, action)

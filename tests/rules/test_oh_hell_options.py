@@ -79,19 +79,27 @@ def test_OH_27_the_variants_that_limit_hands_and_cards(seats: int) -> None:
             )
             for given in ({}, {"hands": 2}, {"max_cards": 3})
         ),
-        ({"hands": 16}, "hands = 16 is more than the 15 hands that order = up has here (OH-27); use hands from 1 to 15, or leave hands out"),
+        (
+            {"hands": 16},
+            "hands = 16 is more than the 15 hands that order = up has here (OH-27); use hands from 1 to 15, or leave hands out",
+        ),
         (
             {"hands": 30, "order": "up-down"},
             "hands = 30 is more than the 29 hands that order = up-down has here (OH-27); use hands from 1 to 29, or leave hands out",
         ),
-        ({"hands": 6, "max_cards": 5}, "hands = 6 is more than the 5 hands that order = up has here (OH-27); use hands from 1 to 5, or leave hands out"),
+        (
+            {"hands": 6, "max_cards": 5},
+            "hands = 6 is more than the 5 hands that order = up has here (OH-27); use hands from 1 to 5, or leave hands out",
+        ),
         (
             {"hands": 10, "max_cards": 5, "order": "down-up"},
             "hands = 10 is more than the 9 hands that order = down-up has here (OH-27); use hands from 1 to 9, or leave hands out",
         ),
     ],
 )
-def test_OH_27_and_OH_22_what_cannot_be_combined_is_refused_by_name_with_what_would_do(values: dict[str, Any], cause: str) -> None:
+def test_OH_27_and_OH_22_what_cannot_be_combined_is_refused_by_name_with_what_would_do(
+    values: dict[str, Any], cause: str
+) -> None:
     with pytest.raises(InputError) as refused:
         read_options(OhHellOptions, values, "my league")
     assert refused.value.place == "my league: options"

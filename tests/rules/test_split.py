@@ -41,7 +41,10 @@ from engine.split.options import SplitOptions
 from engine.split.record import ACTIONS, MOST_LEGAL, MOST_ROW, STATE, most_moves, most_upgraded
 from engine.split.score_sheet import OWN, ScoreSheet
 
-every_case = pytest.mark.parametrize(("seats", "options"), [pytest.param(*case, id=f"{case[0]}-{'-'.join(map(str, case[1].values()))[:40]}") for case in CASES])
+every_case = pytest.mark.parametrize(
+    ("seats", "options"),
+    [pytest.param(*case, id=f"{case[0]}-{'-'.join(map(str, case[1].values()))[:40]}") for case in CASES],
+)
 every_count = pytest.mark.parametrize("seats", SEATS)
 every_reading = pytest.mark.parametrize("upgrade", OPTIONS["upgrade"])
 
@@ -114,7 +117,10 @@ def test_SP_2_every_face_is_as_likely_in_every_place(seats: int) -> None:
     faces = numpy.arange(52, dtype=numpy.uint64)
     chi_square = 0.0
     for seat in range(seats):
-        found = sum(((states[field][:, seat, None] >> faces) & numpy.uint64(1)).sum(axis=0).astype(float) for field in ("hand", "hand_twice"))
+        found = sum(
+            ((states[field][:, seat, None] >> faces) & numpy.uint64(1)).sum(axis=0).astype(float)
+            for field in ("hand", "hand_twice")
+        )
         chi_square += float(((found - games * 9 / 52) ** 2 / (games * 9 / 52)).sum())
     for place in range(9 * seats, 9 * seats + 5):
         found = numpy.bincount(states["deck"][:, place], minlength=52)
@@ -148,7 +154,12 @@ def test_SP_4_a_turn_is_a_draw_any_number_of_plays_and_one_discard() -> None:
     position = new_turn(["5h 5h 8c 8s 9d Kd", "6s 8d Qh"], "2c", "9h 2d 2d 2d")
     assert legal(position) == ["draw pile"]
     push(position, "draw pile")
-    assert legal(position) == ["match 5h 5h", "match 8c 8s", "match 9d 9h", *(f"discard {card}" for card in ("5h", "8c", "8s", "9d", "9h", "Kd"))]
+    assert legal(position) == [
+        "match 5h 5h",
+        "match 8c 8s",
+        "match 9d 9h",
+        *(f"discard {card}" for card in ("5h", "8c", "8s", "9d", "9h", "Kd")),
+    ]
     push(position, "match 5h 5h", "decline", "match 9d 9h", "decline")
     assert legal(position) == ["match 8c 8s", "discard 8c", "discard 8s", "discard Kd"]
     push(position, "discard 8c")
@@ -215,7 +226,15 @@ def test_SP_6_the_card_taken_is_played_before_anything_else() -> None:
         assert refusal(position, text) == ("5d was taken from the row and is to be played first", "SP-6")
     push(position, "match 5d 5h", "decline")
     assert view_of(position, 0).to_play is None
-    assert legal(position) == ["match 9c 9s", "upgrade 51 5h", "discard 5h", "discard 7c", "discard 9c", "discard 9s", "discard Kd"]
+    assert legal(position) == [
+        "match 9c 9s",
+        "upgrade 51 5h",
+        "discard 5h",
+        "discard 7c",
+        "discard 9c",
+        "discard 9s",
+        "discard Kd",
+    ]
 
 
 def test_SP_6_its_partner_may_be_one_of_the_cards_taken_along() -> None:
@@ -289,7 +308,12 @@ def test_SP_7_matches_of_a_number_are_counted_as_they_are_laid() -> None:
     position = new_turn(["5h 5h 5d 5d 9c", "5s 5s Ac As 8d Qh"], "2c", "2d 2h 2s 3d")
     push(position, "draw pile", "match 5d 5d", "decline", "match 5h 5h", "decline", "discard 9c")
     push(position, "draw pile", "match 5s 5s", "decline", "match Ac As", "decline", "discard Qh")
-    assert [(match.id.number, match.owner) for match in view_of(position, 0).matches] == [(51, 0), (141, 1), (52, 0), (53, 1)]
+    assert [(match.id.number, match.owner) for match in view_of(position, 0).matches] == [
+        (51, 0),
+        (141, 1),
+        (52, 0),
+        (53, 1),
+    ]
 
 
 # Upgrades
@@ -309,12 +333,27 @@ def upgraded(halves: str, card: str) -> str:
 
 
 def test_SP_8_a_weak_match_becomes_strong_or_perfect_by_any_card_of_its_number() -> None:
-    assert [upgraded("5d 5s", card) for card in ("5c", "5d", "5h", "5s")] == ["5s 5c strong", "5d 5d perfect", "5d 5h strong", "5s 5s perfect"]
+    assert [upgraded("5d 5s", card) for card in ("5c", "5d", "5h", "5s")] == [
+        "5s 5c strong",
+        "5d 5d perfect",
+        "5d 5h strong",
+        "5s 5s perfect",
+    ]
 
 
 def test_SP_8_a_strong_match_becomes_perfect_by_one_of_its_own_faces_only() -> None:
-    assert [upgraded("5d 5h", card) for card in ("5c", "5d", "5h", "5s")] == ["refused", "5d 5d perfect", "5h 5h perfect", "refused"]
-    assert [upgraded("5c 5s", card) for card in ("5c", "5d", "5h", "5s")] == ["5c 5c perfect", "refused", "refused", "5s 5s perfect"]
+    assert [upgraded("5d 5h", card) for card in ("5c", "5d", "5h", "5s")] == [
+        "refused",
+        "5d 5d perfect",
+        "5h 5h perfect",
+        "refused",
+    ]
+    assert [upgraded("5c 5s", card) for card in ("5c", "5d", "5h", "5s")] == [
+        "5c 5c perfect",
+        "refused",
+        "refused",
+        "5s 5s perfect",
+    ]
 
 
 def test_SP_8_a_perfect_match_cannot_be_upgraded() -> None:
@@ -332,13 +371,20 @@ def test_SP_8_an_upgraded_match_can_be_upgraded_again_and_keeps_its_number() -> 
 
 @pytest.mark.parametrize(("upgrade", "owners"), [("steal", [0, 0]), ("give", [0, 1]), ("own", [0, 1])])
 def test_SP_8_whose_matches_are_upgraded_and_whose_they_are_then(upgrade: str, owners: list[int]) -> None:
-    position = new_turn(["5h 9c 9h Kd", "6s 8d"], "2c", "2d 2d", [(0, "9d 9s"), (1, "5d 5s")], upgrade=upgrade, upgrade_bonus=False)
+    position = new_turn(
+        ["5h 9c 9h Kd", "6s 8d"], "2c", "2d 2d", [(0, "9d 9s"), (1, "5d 5s")], upgrade=upgrade, upgrade_bonus=False
+    )
     push(position, "draw pile")
     offered = [text for text in legal(position) if text.startswith("upgrade")]
-    assert offered == (["upgrade 91 9c", "upgrade 91 9h"] if upgrade == "own" else ["upgrade 51 5h", "upgrade 91 9c", "upgrade 91 9h"])
+    assert offered == (
+        ["upgrade 91 9c", "upgrade 91 9h"] if upgrade == "own" else ["upgrade 51 5h", "upgrade 91 9c", "upgrade 91 9h"]
+    )
     push(position, "upgrade 91 9h")
     if upgrade == "own":
-        assert refusal(position, "upgrade 51 5h") == ("match 51 is another player's, and only own ones are upgraded", "SP-8")
+        assert refusal(position, "upgrade 51 5h") == (
+            "match 51 is another player's, and only own ones are upgraded",
+            "SP-8",
+        )
     else:
         push(position, "upgrade 51 5h")
     assert [owner for owner, *_ in sorted(matches(position), key=lambda match: match[1], reverse=True)] == owners
@@ -377,8 +423,15 @@ def test_SP_8_upgrades_make_matches_strictly_stronger_and_cover_a_half(seats: in
 @pytest.mark.parametrize("first", range(4))
 @pytest.mark.parametrize("second", range(4))
 @pytest.mark.parametrize("new", range(4))
-def test_SP_8_what_compiled_and_readable_rules_say_of_three_faces_is_the_same(first: int, second: int, new: int) -> None:
-    position = new_turn([f"{CARDS[12 + new].text} 9c Kd", "6s 8d"], "2c", "2d 2d", [(0, f"{CARDS[12 + first].text} {CARDS[12 + second].text}")])
+def test_SP_8_what_compiled_and_readable_rules_say_of_three_faces_is_the_same(
+    first: int, second: int, new: int
+) -> None:
+    position = new_turn(
+        [f"{CARDS[12 + new].text} 9c Kd", "6s 8d"],
+        "2c",
+        "2d 2d",
+        [(0, f"{CARDS[12 + first].text} {CARDS[12 + second].text}")],
+    )
     push(position, "draw pile")
     action = f"upgrade 51 {CARDS[12 + new].text}"
     assert (action in legal(position)) == improves(12 + first, 12 + second, 12 + new)
@@ -429,9 +482,14 @@ def test_SP_9_a_weak_match_lets_a_player_swap_matches_of_the_same_type() -> None
 
 
 def test_SP_9_refuses_swaps_by_name() -> None:
-    position = new_turn(["5h 5s 2h Kd", "6s 8d", "7s 8d"], "2c", "2d 2d", [(0, "9c 9c"), (1, "9d 9h"), (2, "8c 8d"), (1, "7h 7h")])
+    position = new_turn(
+        ["5h 5s 2h Kd", "6s 8d", "7s 8d"], "2c", "2d 2d", [(0, "9c 9c"), (1, "9d 9h"), (2, "8c 8d"), (1, "7h 7h")]
+    )
     push(position, "draw pile", "match 5h 5s")
-    assert refusal(position, "swap 51 92") == ("match 51 is weak and match 92 is strong; only matches of the same type are swapped", "SP-9")
+    assert refusal(position, "swap 51 92") == (
+        "match 51 is weak and match 92 is strong; only matches of the same type are swapped",
+        "SP-9",
+    )
     assert refusal(position, "swap 51 91") == ("match 91 is this player's own and cannot be taken", "SP-9")
     assert refusal(position, "swap 81 51") == ("match 81 is another player's and cannot be given", "SP-9")
     assert refusal(position, "swap 51 52") == ("there is no match 52", "SP-9")
@@ -549,7 +607,17 @@ def test_SP_11_no_hand_is_ever_without_a_card_to_discard(seats: int, options: di
 def test_SP_12_who_discards_its_last_card_ends_the_round() -> None:
     """Third turn of the table of two, so that everybody has had one: 5 for a match, three cards at 5."""
     position = new_turn(["5h 5h", "6s 8d"], "2c", "2d 7c 9c 9d")
-    push(position, "draw pile", "discard 2d", "draw pile", "discard 6s", "draw pile", "match 5h 5h", "decline", "discard 9c")
+    push(
+        position,
+        "draw pile",
+        "discard 2d",
+        "draw pile",
+        "discard 6s",
+        "draw pile",
+        "match 5h 5h",
+        "decline",
+        "discard 9c",
+    )
     told = view_of(position, 1).last_round
     assert told is not None
     assert (told.went_out, told.drew_last, told.hand_sizes) == (0, None, (0, 2))
@@ -582,7 +650,17 @@ def test_SP_12_who_has_had_no_turn_may_lay_matches_without_bonus() -> None:
 
 def test_SP_12_going_out_on_a_later_turn_lets_nobody_lay() -> None:
     position = new_turn(["Kh Kh", "5h 5h", "7c 7d 8s 8s"], "2c", "2d 2d 2d 2d 2d 2d", [], 1)
-    push(position, "draw pile", "discard 5h", "draw pile", "discard 2d", "draw pile", "match Kh Kh", "decline", "discard 2d")
+    push(
+        position,
+        "draw pile",
+        "discard 5h",
+        "draw pile",
+        "discard 2d",
+        "draw pile",
+        "match Kh Kh",
+        "decline",
+        "discard 2d",
+    )
     assert position.state["round"] == 1
     assert scores(position) == [10, -10, -20]
 
@@ -613,7 +691,9 @@ def test_SP_12_the_pile_that_ends_the_round_lets_nobody_lay() -> None:
 
 
 def test_SP_13_a_positive_box_for_each_match_and_a_negative_one_for_each_card() -> None:
-    position = new_turn(["5h 5h", "6s 8d Qh"], "2c", "2d 7c 9c 9d", [(0, "Kd Ks"), (0, "Ks Ks"), (1, "Ad Ah"), (0, "5d 5s")])
+    position = new_turn(
+        ["5h 5h", "6s 8d Qh"], "2c", "2d 7c 9c 9d", [(0, "Kd Ks"), (0, "Ks Ks"), (1, "Ad Ah"), (0, "5d 5s")]
+    )
     position.state["turns"] = 2
     push(position, "draw pile", "match 5h 5h", "mark 1", "discard 2d")
     sheets = view_of(position, 0).sheets
@@ -663,10 +743,18 @@ def worth(sheet: Any, filled: Counter[str], negative: int) -> int:
     """The value of a sheet with so many boxes filled, worked out from the rules' text."""
     if sheet is None:
         sheet = {
-            "upper": {"A": [0, 15, 30, 50, 70, 90, 110], "KQJ": [0, 10, 20, 35, 50, 65, 80], "T98765432": [0, 5, 10, 20, 30, 40, 50]},
+            "upper": {
+                "A": [0, 15, 30, 50, 70, 90, 110],
+                "KQJ": [0, 10, 20, 35, 50, 65, 80],
+                "T98765432": [0, 5, 10, 20, 30, 40, 50],
+            },
             "lower": [5 * boxes for boxes in range(500)],
         }
-    upper = sum((values[filled[rank]] if filled[rank] < len(values) else values[-1]) for ranks, values in sheet["upper"].items() for rank in ranks)
+    upper = sum(
+        (values[filled[rank]] if filled[rank] < len(values) else values[-1])
+        for ranks, values in sheet["upper"].items()
+        for rank in ranks
+    )
     return upper - (sheet["lower"][negative] if negative < len(sheet["lower"]) else sheet["lower"][-1])
 
 
@@ -674,7 +762,9 @@ def test_SP_14_all_cards_are_shuffled_anew_for_the_next_round() -> None:
     deals: dict[int, tuple[list[str], ...]] = {}
     for position in random_play(new_game(3, 5), 6):
         if not position.over:
-            deals.setdefault(int(position.state["round"]), (*(held(position, seat) for seat in range(3)), pile(position)))
+            deals.setdefault(
+                int(position.state["round"]), (*(held(position, seat) for seat in range(3)), pile(position))
+            )
     assert len(deals) == 3
     assert len({str(deal) for deal in deals.values()}) == 3
 
@@ -768,7 +858,9 @@ def test_the_legal_actions_are_those_of_an_independent_definition(seats: int, op
                 break
             history = view_of(position, 0).history
             taking = history[-1].action.count if history else None
-            assert sorted(legal(position)) == sorted(allowed(position, options["upgrade"], before[-taking] if taking else None))
+            assert sorted(legal(position)) == sorted(
+                allowed(position, options["upgrade"], before[-taking] if taking else None)
+            )
             before = row(position)
             assert [int(action) for action in position.legal] == sorted(int(action) for action in position.legal)
             assert len(position.legal) <= MOST_LEGAL
@@ -782,7 +874,9 @@ def fits(one: str, other: str) -> int:
 
 
 def allowed(position: Position, reading: str, wanted: str | None) -> set[str]:
-    """What the rules' text lets the seat to act do, from what lies on the table and in its hand; `wanted` has just been taken from the row."""
+    """What the rules' text lets the seat to act do, from what lies on the table and in its hand; `wanted` has just
+    been taken from the row.
+    """
     seat = int(position.to_act or 0)
     own, hand = view_of(position, seat), held(position, seat)
     table = [(str(match.id), match.owner == seat, [card.text for card in match.cards]) for match in own.matches]
@@ -796,7 +890,12 @@ def allowed(position: Position, reading: str, wanted: str | None) -> set[str]:
         for number, mine, (first, second) in table:
             for card in hand:
                 best = max(fits(first, card), fits(second, card))
-                if len(hand) > 1 and best > fits(first, second) and wanted in (None, card) and (mine or reading != "own"):
+                if (
+                    len(hand) > 1
+                    and best > fits(first, second)
+                    and wanted in (None, card)
+                    and (mine or reading != "own")
+                ):
                     found.add(f"upgrade {number} {card}")
         return found
 
@@ -816,7 +915,12 @@ def allowed(position: Position, reading: str, wanted: str | None) -> set[str]:
         return {f"mark {other}" for other in range(own.seats) if other != seat} | {"decline"}
     if own.due == "bonus draw":
         return {"bonus-draw", "decline"}
-    swaps = {f"swap {one} {other}" for one, mine, a in table for other, yours, b in table if mine and not yours and fits(*a) == fits(*b)}
+    swaps = {
+        f"swap {one} {other}"
+        for one, mine, a in table
+        for other, yours, b in table
+        if mine and not yours and fits(*a) == fits(*b)
+    }
     return swaps | {"decline"}
 
 
@@ -832,7 +936,11 @@ def test_bonuses_come_at_once_after_what_earns_them_and_only_then(seats: int, op
         earns = (last.cards is not None and own.due != "lay") or (last.match is not None and options["upgrade_bonus"])
         if earns:
             rank = (last.cards[0] if last.cards else last.card).rank
-            played = last.match if last.match is not None else max(match.id for match in own.matches if match.id.rank == rank)
+            played = (
+                last.match
+                if last.match is not None
+                else max(match.id for match in own.matches if match.id.rank == rank)
+            )
             reached = next(match.type for match in own.matches if match.id == played)
             assert own.due == dues[reached]
         else:
@@ -842,7 +950,9 @@ def test_bonuses_come_at_once_after_what_earns_them_and_only_then(seats: int, op
 
 
 @every_case
-def test_halves_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(seats: int, options: dict[str, Any]) -> None:
+def test_halves_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(
+    seats: int, options: dict[str, Any]
+) -> None:
     """At every decision: a half of another hand that is not known to be there, and one of the pile or of a third hand."""
     choose = random.Random(seats)
     changed = 0
@@ -870,7 +980,10 @@ def hidden(position: Position, seat: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for other in range(position.cell.seats):
         if other != seat:
-            found += [(other, card) for card in (Counter(held(position, other)) - Counter(card.text for card in known[other])).elements()]
+            found += [
+                (other, card)
+                for card in (Counter(held(position, other)) - Counter(card.text for card in known[other])).elements()
+            ]
     first = int(position.state["drawn"])
     return found + [(-1 - place, card) for place, card in enumerate(pile(position), first)]
 
@@ -889,7 +1002,9 @@ def put(position: Position, place: int, old: str, new: str) -> None:
 def test_what_is_unseen_is_in_other_hands_or_in_the_pile(seats: int, options: dict[str, Any]) -> None:
     for position in random_play(new_game(seats, 79, **options), 79):
         for seat in range(seats):
-            assert Counter(card.text for card in view_of(position, seat).unseen) == Counter(card for _, card in hidden(position, seat))
+            assert Counter(card.text for card in view_of(position, seat).unseen) == Counter(
+                card for _, card in hidden(position, seat)
+            )
 
 
 @every_case
@@ -933,7 +1048,19 @@ def test_the_history_tells_who_did_what(seats: int, options: dict[str, Any]) -> 
 
 def test_the_history_tells_a_first_turn_that_goes_out_and_the_laying() -> None:
     position = new_turn(["Kd Kh Qh Qh Jh Jh Th Th 9c", "7d 7h 9s 3c 3d 4c 4h 6c 8d"], "2c", "9d 2d 2h 2s")
-    first = ["draw pile", "match Kd Kh", "bonus-draw", "match Qh Qh", "mark 1", "match Jh Jh", "decline", "match Th Th", "decline", "match 9c 9d", "decline"]
+    first = [
+        "draw pile",
+        "match Kd Kh",
+        "bonus-draw",
+        "match Qh Qh",
+        "mark 1",
+        "match Jh Jh",
+        "decline",
+        "match Th Th",
+        "decline",
+        "match 9c 9d",
+        "decline",
+    ]
     second = ["match 7d 7h", "match 3c 3d"]
     push(position, *first, "discard 2d", *second)
     told = [(move.seat, move.action.text) for move in view_of(position, 1).history]
@@ -943,11 +1070,15 @@ def test_the_history_tells_a_first_turn_that_goes_out_and_the_laying() -> None:
 @every_case
 def test_a_game_ends_within_the_moves_it_can_take(seats: int, options: dict[str, Any]) -> None:
     for seed in (85, 87, 89):
-        assert sum(1 for _ in random_play(new_game(seats, seed, **options), seed)) - 1 <= most_moves(SplitOptions(**options), seats, 200)
+        assert sum(1 for _ in random_play(new_game(seats, seed, **options), seed)) - 1 <= most_moves(
+            SplitOptions(**options), seats, 200
+        )
 
 
 def test_the_most_moves_of_a_round_worked_out_by_hand() -> None:
-    """Two seats: a pile of 85, and for each number two matches upgraded twice, or 78 plays: 2 x (85 + 78) + 2 x 78 + 1."""
+    """Two seats: a pile of 85, and for each number two matches upgraded twice, or 78 plays: 2 x (85 + 78) + 2 x 78 +
+    1.
+    """
     assert most_upgraded() == 13 * (2 + 4)
     assert most_moves(SplitOptions(rounds=1), 2, 200) == 483
     assert most_moves(SplitOptions(), 6, 200) == 3 * (2 * (49 + 78) + 2 * 78 + 5)
@@ -992,7 +1123,12 @@ def test_a_step_on_one_game_of_a_batch_leaves_the_others_as_they_are(seats: int)
 
 def cell_with(options: dict[str, Any], seats: int) -> Cell:
     """The cell of a variant with these options."""
-    return Cell("split", variant_named("split/standard").changed(SplitOptions(**options).document()).name, seats, individual(seats))
+    return Cell(
+        "split",
+        variant_named("split/standard").changed(SplitOptions(**options).document()).name,
+        seats,
+        individual(seats),
+    )
 
 
 def told_game(cell: Cell, seed: int, legal: bool = False) -> dict[str, Any]:
@@ -1019,7 +1155,17 @@ def told_events(position: Position, *texts: str) -> list[dict[str, Any]]:
 def test_a_replay_tells_draws_matches_bonuses_and_discards() -> None:
     table = [(1, "9c 9d"), (1, "5d 5s")]
     position = new_turn(["Kd Kh 4h 4h 8c", "7c 7d 5h 3s 2h 2h"], "8d Qs Qh", "2d 2s 3c 3d 4s", table)
-    assert told_events(position, "draw row 3", "match 8c 8d", "swap 81 91", "match Kd Kh", "bonus-draw", "match 4h 4h", "mark 1", "discard Qs") == [
+    assert told_events(
+        position,
+        "draw row 3",
+        "match 8c 8d",
+        "swap 81 91",
+        "match Kd Kh",
+        "bonus-draw",
+        "match 4h 4h",
+        "mark 1",
+        "discard Qs",
+    ) == [
         {"seat": 0, "do": "draw", "from": "row", "cards": ["8d", "Qs", "Qh"]},
         {"seat": 0, "do": "match", "cards": ["8c", "8d"], "type": "weak", "id": 81},
         {"seat": 0, "do": "swap", "give": 81, "take": 91},
@@ -1029,7 +1175,17 @@ def test_a_replay_tells_draws_matches_bonuses_and_discards() -> None:
         {"seat": 0, "do": "mark", "target": 1},
         {"seat": 0, "do": "discard", "card": "Qs"},
     ]
-    assert told_events(position, "draw pile", "match 7c 7d", "decline", "upgrade 51 5h", "decline", "match 2h 2h", "decline", "discard 2s") == [
+    assert told_events(
+        position,
+        "draw pile",
+        "match 7c 7d",
+        "decline",
+        "upgrade 51 5h",
+        "decline",
+        "match 2h 2h",
+        "decline",
+        "discard 2s",
+    ) == [
         {"seat": 1, "do": "draw", "from": "pile", "cards": ["2s"]},
         {"seat": 1, "do": "match", "cards": ["7c", "7d"], "type": "weak", "id": 71},
         {"seat": 1, "do": "decline", "bonus": "weak"},
@@ -1063,7 +1219,10 @@ def test_a_replay_tells_how_a_round_ends() -> None:
         {"do": "end", "reason": "pile"},
     ]
     last = new_turn(["5d 5h 8c", "7c 7d"], "2c", "2d 2s", [], 0, rounds=1)
-    assert told_events(last, "draw pile", "match 5d 5h", "bonus-draw")[-2:] == [{"seat": 0, "do": "bonus-draw", "card": "2s"}, {"do": "end", "reason": "pile"}]
+    assert told_events(last, "draw pile", "match 5d 5h", "bonus-draw")[-2:] == [
+        {"seat": 0, "do": "bonus-draw", "card": "2s"},
+        {"do": "end", "reason": "pile"},
+    ]
     assert last.over
 
 
@@ -1099,7 +1258,13 @@ def test_a_view_shows_the_table_and_the_round_before() -> None:
     own = view_of(position, 1)
     told = own.last_round
     assert told is not None
-    assert (told.dealer, told.row, told.hand_sizes, told.went_out, told.drew_last) == (1, tuple(cards("2c 3d 2d")), (0, 3), 0, None)
+    assert (told.dealer, told.row, told.hand_sizes, told.went_out, told.drew_last) == (
+        1,
+        tuple(cards("2c 3d 2d")),
+        (0, 3),
+        0,
+        None,
+    )
     assert [(match.id.number, match.owner, match.cards, match.type) for match in told.matches] == [
         (51, 0, tuple(cards("5h 5h")), "perfect"),
         (131, 1, tuple(cards("Kd Ks")), "weak"),
@@ -1128,7 +1293,11 @@ def test_an_action_tells_what_it_needs() -> None:
     assert (actions["upgrade 144 Ah"].match, actions["upgrade 144 Ah"].card) == (MATCH_IDS[51], cards("Ah")[0])
     assert (actions["swap 21 102"].give, actions["swap 21 102"].take) == (MATCH_IDS[0], MATCH_IDS[13 + 8])
     assert actions["mark 5"].target == 5
-    assert (actions["discard Td"].verb, actions["discard Td"].card, actions["discard Td"].match) == ("discard", cards("Td")[0], None)
+    assert (actions["discard Td"].verb, actions["discard Td"].card, actions["discard Td"].match) == (
+        "discard",
+        cards("Td")[0],
+        None,
+    )
     assert {action.verb for action in actions.values()} == {
         "draw pile", "draw row", "match", "upgrade", "mark", "bonus-draw", "swap", "decline", "discard",
     }  # fmt: skip
@@ -1145,11 +1314,17 @@ def test_the_presets_are_the_readings_of_the_rules() -> None:
         "rounds": 3,
         "score_sheet": {
             "source": "this project's own",
-            "upper": {"A": [0, 15, 30, 50, 70, 90, 110], "KQJ": [0, 10, 20, 35, 50, 65, 80], "T98765432": [0, 5, 10, 20, 30, 40, 50]},
+            "upper": {
+                "A": [0, 15, 30, 50, 70, 90, 110],
+                "KQJ": [0, 10, 20, 35, 50, 65, 80],
+                "T98765432": [0, 5, 10, 20, 30, 40, 50],
+            },
             "lower": 5,
         },
     }
-    others = {name: variant.options.document() for name, variant in game_named("split").variants.items() if name != "standard"}
+    others = {
+        name: variant.options.document() for name, variant in game_named("split").variants.items() if name != "standard"
+    }
     assert others == {
         "give": standard | {"upgrade": "give"},
         "own": standard | {"upgrade": "own"},
@@ -1170,7 +1345,12 @@ def test_SP_16_the_default_sheet_says_that_it_is_this_projects_own_and_another_o
 
 def test_SP_16_what_a_sheet_leaves_out_has_the_values_of_this_projects_own() -> None:
     sheet = ScoreSheet(upper={"AK": [1, 9]})
-    assert [sheet.upper_row(RANKS.index(rank)) for rank in "AKQT"] == [(1, 9), (1, 9), (0, 10, 20, 35, 50, 65, 80), (0, 5, 10, 20, 30, 40, 50)]
+    assert [sheet.upper_row(RANKS.index(rank)) for rank in "AKQT"] == [
+        (1, 9),
+        (1, 9),
+        (0, 10, 20, 35, 50, 65, 80),
+        (0, 5, 10, 20, 30, 40, 50),
+    ]
     assert sheet.lower == 5
     assert variant_named("split/standard+score_sheet.upper.A=[0,9]").options.score_sheet.upper["A"] == (0, 9)
 
@@ -1191,25 +1371,56 @@ SHEET_VALUES = 'for example lower = 5, or upper.A = [0, 15, 30], or source = "ou
     [
         ({"uper": {}}, "score_sheet has no 'uper'; it has upper, lower and source (SP-16)"),
         ({"upper": [0, 5]}, 'score_sheet.upper is a table of rows such as {"A": [0, 15, 30], ...} (SP-16)'),
-        ({"upper": {"A1": [0]}}, "score_sheet.upper: 'A1' does not name numbers; write them as in 23456789TJQKA (SP-16)"),
+        (
+            {"upper": {"A1": [0]}},
+            "score_sheet.upper: 'A1' does not name numbers; write them as in 23456789TJQKA (SP-16)",
+        ),
         (5, 'score_sheet is a table such as {"lower": 5, "upper": {"A": [0, 15, 30]}} (SP-16)'),
         ({"source": 5}, 'score_sheet.source is text, such as "our club" (SP-16)'),
-        ({"upper": {"23456789TJQKA": [0], "KQ": [1]}}, "score_sheet.upper names Q 2 times; each of 23456789TJQKA stands in one row's name (SP-16)"),
-        ({"upper": {"23456789TJQKA": []}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
-        ({"upper": {"23456789TJQKA": [0, 2.5]}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
-        ({"upper": {"23456789TJQKA": [0] * 42}}, "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)"),
-        ({"lower": "5"}, "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)"),
-        ({"lower": [True]}, "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)"),
-        ({"lower": 10_001}, "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)"),
+        (
+            {"upper": {"23456789TJQKA": [0], "KQ": [1]}},
+            "score_sheet.upper names Q 2 times; each of 23456789TJQKA stands in one row's name (SP-16)",
+        ),
+        (
+            {"upper": {"23456789TJQKA": []}},
+            "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)",
+        ),
+        (
+            {"upper": {"23456789TJQKA": [0, 2.5]}},
+            "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)",
+        ),
+        (
+            {"upper": {"23456789TJQKA": [0] * 42}},
+            "score_sheet.upper.23456789TJQKA is a list of 1 to 41 whole numbers from -10000 to 10000 (SP-16)",
+        ),
+        (
+            {"lower": "5"},
+            "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)",
+        ),
+        (
+            {"lower": [True]},
+            "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)",
+        ),
+        (
+            {"lower": 10_001},
+            "score_sheet.lower is a whole number or a list of 1 to 250 whole numbers from -10000 to 10000 (SP-16)",
+        ),
     ],
 )
 def test_SP_16_a_sheet_that_cannot_be_is_refused_with_what_would_do(sheet: Any, cause: str) -> None:
     with pytest.raises(InputError) as refused:
         read_options(SplitOptions, {"score_sheet": sheet}, "split.toml")
-    assert (refused.value.place, refused.value.cause, refused.value.fix) == ("split.toml: score_sheet", cause, f"values: {SHEET_VALUES}")
+    assert (refused.value.place, refused.value.cause, refused.value.fix) == (
+        "split.toml: score_sheet",
+        cause,
+        f"values: {SHEET_VALUES}",
+    )
 
 
-@pytest.mark.parametrize(("name", "value"), [("upgrade", "take"), ("upgrade_bonus", 1), ("rounds", 0), ("rounds", 11), ("rounds", 2.5), ("score_sheet", 5)])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("upgrade", "take"), ("upgrade_bonus", 1), ("rounds", 0), ("rounds", 11), ("rounds", 2.5), ("score_sheet", 5)],
+)
 def test_values_out_of_range_are_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InputError) as refused:
         read_options(SplitOptions, {name: value}, "split.toml")

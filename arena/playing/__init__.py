@@ -1,0 +1,5 @@
+"""How games are played: a table plays a chunk, a worker does so from bytes, a scheduler spreads chunks, and `running`
+holds a league together.
+
+Imports everything of `arena` but the benchmarks and the command line.
+"""

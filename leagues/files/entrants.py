@@ -1,0 +1,83 @@
+"""Which bot versions enter a league: the names of its file among the bots there are, and whether they fit its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import InputError
+from engine.options import did_you_mean
+from leagues.files.league_file import League
+from leagues.records import BotVersion, LeagueCell
+
+
+def resolve(names: Sequence[str], known: Sequence[BotVersion], place: str) -> tuple[BotVersion, ...]:
+    """The versions that `names` mean, in their order: `name@version`, or `name` for its newest.
+
+    `known` is in the order of submission: the last version of a name is its newest. InputError at `place` for a name
+    or a
+    version that is not known, and for two names that mean the same version.
+    """
+    return _resolve([(name, place) for name in names], known)
+
+
+def entrants(league: League, known: Sequence[BotVersion]) -> tuple[BotVersion, ...]:
+    """The versions that play in a league, in the order of its file.
+
+    InputError, at the file's line, as in `resolve`, and for a bot that plays none of the league's games, and for a
+    cell that fewer
+    than two of the bots play.
+    """
+    places = [league.places.of("bots", position) for position in range(len(league.bots))]
+    bots = _resolve(list(zip(league.bots, places, strict=True)), known)
+    for bot, place in zip(bots, places, strict=True):
+        _check_bot(bot, league, place)
+    for league_cell in league.cells():
+        _check_cell(league_cell, bots)
+    return bots
+
+
+def _resolve(named: Sequence[tuple[str, str]], known: Sequence[BotVersion]) -> tuple[BotVersion, ...]:
+    found: dict[BotVersion, str] = {}
+    for name, place in named:
+        bot = _find(name, known, place)
+        if bot in found:
+            raise InputError(
+                place, f'"{name}" and "{found[bot]}" are the same bot, {bot.label}', "name each version once"
+            )
+        found[bot] = name
+    return tuple(found)
+
+
+def _find(name: str, known: Sequence[BotVersion], place: str) -> BotVersion:
+    wanted, _, version = name.partition("@")
+    versions = [bot for bot in known if bot.name == wanted]
+    if not versions:
+        fix = f"{did_you_mean(wanted, {bot.name for bot in known})}; arena bot list shows every bot, arena bot submit adds one"
+        raise InputError(place, f'there is no bot "{wanted}"', fix)
+    if not version:
+        return versions[-1]
+    matching = [bot for bot in versions if bot.version == version]
+    if not matching:
+        fix = f"{did_you_mean(version, {bot.version for bot in versions})}; arena bot show {wanted} shows its versions"
+        raise InputError(place, f'the bot "{wanted}" has no version "{version}"', fix)
+    return matching[-1]
+
+
+def _check_bot(bot: BotVersion, league: League, place: str) -> None:
+    games = list(dict.fromkeys(league_cell.cell.game for league_cell in league.cells()))
+    if not any(bot.plays(game) for game in games):
+        cause = f"{bot.label} plays {_listed(bot.games)}, but the league's cells are of {_listed(games)}"
+        raise InputError(place, cause, f"take {bot.name} out of bots, or add [[cells]] of a game it plays")
+
+
+def _check_cell(league_cell: LeagueCell, bots: Sequence[BotVersion]) -> None:
+    cell = league_cell.cell
+    players = [bot.label for bot in bots if bot.plays(cell.game)]
+    if len(players) < 2:
+        cause = f"only {players[0]} plays {cell.game}" if players else f"no bot of the league plays {cell.game}"
+        fix = f"add a bot that plays {cell.game} to bots (arena bot list shows them), or take the entry out"
+        raise InputError(league_cell.place, f"{cause}, and a rating needs two bots that meet", fix)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) if names else "no game"

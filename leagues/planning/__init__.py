@@ -1,0 +1,5 @@
+"""From a league to its chunks: line-ups, orders round the table, blocks and their balance; pure functions, nothing
+random.
+
+Imports `leagues.files` and `leagues.records`; knows nothing of ratings.
+"""
