@@ -16,7 +16,7 @@ from arena.command_line.output import counted, fault_text, plus_minus, print_doc
 if TYPE_CHECKING:
     from arena.log.catalogue import Catalogue
     from arena.log.home import Home
-    from arena.playing.running import Logged, Prepared
+    from arena.log.logged import Logged, Prepared
 
 commands = typer.Typer(help="Validate, plan and run leagues, and see how far they are.", no_args_is_help=True)
 
@@ -33,7 +33,7 @@ def list_leagues(home: HomeOption = None, json: JsonOption = False) -> None:
 
     Example: arena league list
     """
-    from arena.playing.running import logged, recall
+    from arena.log.logged import logged, recall
 
     opened, catalogue = open_home(home)
     rows: list[tuple[str, str, int, int, str]] = []
@@ -96,7 +96,7 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
 
     Example: arena league plan leagues/first.toml
     """
-    from arena.playing.running import prepare
+    from arena.log.logged import prepare
     from leagues.planning.notes import notes
 
     _, catalogue = open_home(home)
@@ -179,7 +179,8 @@ def run_league(
     Example: arena league run leagues/first.toml
     """
     from arena.command_line.progress import progress_of
-    from arena.playing.running import alone, logged, play_league, prepare
+    from arena.log.logged import logged, prepare
+    from arena.playing.running import alone, play_league
 
     opened, catalogue = open_home(home)
     prepared = prepare(file, catalogue)
@@ -223,7 +224,7 @@ def status(name: LeagueArgument, home: HomeOption = None, json: JsonOption = Fal
 
     Example: arena league status first
     """
-    from arena.playing.running import logged, recall
+    from arena.log.logged import logged, recall
     from engine.sources import source_hash
 
     opened, catalogue = open_home(home)
@@ -280,7 +281,7 @@ def _announce(prepared: Prepared, before: Logged) -> None:
 
 def _finish(after: Logged, home: Home, catalogue: Catalogue, json: bool) -> None:
     """Standings and page of a finished league."""
-    from arena.command_line.ratings import write_report
+    from reports.from_log import write_report
 
     ratings = after.ratings()
     page = write_report(after, ratings, catalogue, home.site(after.prepared.league.name))

@@ -13,8 +13,7 @@ from arena.command_line.output import fault_text, plus_minus, print_document, pr
 from engine.errors import Incomplete, InputError
 
 if TYPE_CHECKING:
-    from arena.log.catalogue import Catalogue
-    from arena.playing.running import Logged
+    from arena.log.logged import Logged
     from leagues.rating.standings import Ratings
 
 
@@ -30,7 +29,7 @@ def ratings(
 
     Example: arena ratings first --cell oh-hell/standard/4/1-1-1-1
     """
-    from arena.playing.running import logged, recall
+    from arena.log.logged import logged, recall
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
@@ -92,7 +91,8 @@ def report(
 
     Example: arena report first --out site
     """
-    from arena.playing.running import logged, recall
+    from arena.log.logged import logged, recall
+    from reports.from_log import write_report
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
@@ -105,37 +105,6 @@ def report(
         print(f"Page: {page}")
 
 
-def write_report(found: Logged, rated: Ratings, catalogue: Catalogue, folder: Path) -> Path:
-    """Build the page of a league and return it."""
-    from leagues.planning.notes import notes
-    from reports.data import BotCard, LeagueReport
-    from reports.site import build
-
-    times = _decision_times(found)
-    cards = [
-        BotCard(row.label, stored.summary, row.games, stored.shipped, row.sha256, times.get(row.label))
-        for row in found.prepared.bots
-        for stored in [catalogue.bot(row.label)]
-    ]
-    league = found.prepared.league
-    return build(
-        LeagueReport(
-            league=league,
-            ratings=rated,
-            faults=found.faults(),
-            bots=tuple(cards),
-            chunks_planned=len(found.prepared.plan.chunks),
-            chunks_done=found.chunks_done,
-            levels=found.levels,
-            engines=found.engines,
-            snapshot=found.snapshot,
-            reproduce=f"arena league run {league.name}.toml",
-            notes=notes(league, found.prepared.bots),
-        ),
-        folder.absolute(),
-    )
-
-
 def _rated(found: Logged) -> Ratings:
     if not found.rows:
         raise Incomplete(
@@ -144,16 +113,3 @@ def _rated(found: Logged) -> Ratings:
             "play it with: arena league run FILE",
         )
     return found.ratings()
-
-
-def _decision_times(found: Logged) -> dict[str, float]:
-    """CPU microseconds a decision of each bot, over everything it was asked."""
-    asked: dict[str, int] = {}
-    used: dict[str, int] = {}
-    for chunk in found.prepared.plan.chunks:
-        row = found.rows.get(chunk.id)
-        if row is not None:
-            for bot, decisions, cpu_ns in zip(chunk.bots, row.decisions.split(","), row.cpu_ns.split(","), strict=True):
-                asked[bot.label] = asked.get(bot.label, 0) + int(decisions)
-                used[bot.label] = used.get(bot.label, 0) + int(cpu_ns)
-    return {label: used[label] / count / 1000 for label, count in asked.items() if count}

@@ -13,7 +13,7 @@ from arena.command_line.options import HomeOption, JsonOption, open_home
 from arena.command_line.output import print_document, print_table, talk
 
 if TYPE_CHECKING:
-    from arena.playing.running import Prepared
+    from arena.log.logged import Prepared
 
 commands = typer.Typer(help="List, show and export the games of a league.", no_args_is_help=True)
 
@@ -36,8 +36,8 @@ def list_replays(
 
     Example: arena replay list first --bot random --faults
     """
+    from arena.log.logged import logged, recall
     from arena.log.recorded import list_games
-    from arena.playing.running import logged, recall
 
     opened, catalogue = open_home(home)
     found = logged(recall(name, catalogue), opened, catalogue)
