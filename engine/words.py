@@ -1,0 +1,42 @@
+"""Numbers with their nouns and lists of names, in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+
+def grouped(count: int) -> str:
+    """A count, its digits in groups of three.
+
+    >>> grouped(1200)
+    '1,200'
+    """
+    return f"{count:,}"
+
+
+def counted(count: int, noun: str, plural: str = "", written: Callable[[int], str] = grouped) -> str:
+    """A count with its noun; `written` says how a number is written.
+
+    >>> counted(1, "game"), counted(1200, "game"), counted(0, "entry", "entries")
+    ('1 game', '1,200 games', '0 entries')
+    """
+    return f"{written(count)} {noun if count == 1 else plural or noun + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names as a sentence lists them.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def abridged(names: Sequence[str], most: int) -> str:
+    """The names with commas; of a list that is longer by two or more only the first `most`.
+
+    >>> abridged(["a", "b", "c"], 2), abridged(["a", "b", "c", "d"], 2)
+    ('a, b, c', 'a, b and 2 more')
+    """
+    more = len(names) - most
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:most])} and {grouped(more)} more"
