@@ -1,24 +1,45 @@
-"""The tables that ratings are computed from: what they hold, column by column."""
+"""What the results of games and the faults in them hold, column by column: as the log keeps them and ratings read them."""
 
 from __future__ import annotations
 
 import polars
 
-RESULTS = polars.Schema(
+GAMES = polars.Schema(
     {
         "cell": polars.String,  # Cell.id
         "chunk": polars.String,
         "block": polars.String,  # the deal and line-up: the unit of evidence
         "rotation": polars.Int32,
         "game": polars.String,  # PlannedGame.id
-        "seat": polars.Int32,
-        "bot": polars.String,  # BotVersion.label
-        "team": polars.Int32,  # engine.teams.rated_sides: seats with equal numbers are partners from beginning to end
-        "points": polars.Float64,  # the seat's total when the game was over
-        "faults": polars.Int32,  # faults charged to this seat in this game
+        "seed": polars.UInt64,  # of the deal
+        "round_cap": polars.Int32,
+        "bots": polars.List(polars.String),  # BotVersion.label by seat
+        "sha256": polars.List(polars.String),  # content of each bot by seat
+        "teams": polars.List(
+            polars.Int32
+        ),  # engine.teams.rated_sides: equal numbers are partners from beginning to end
+        "points": polars.List(polars.Float64),  # total of each seat when the game was over
+        "charged": polars.List(polars.Int32),  # faults charged to each seat
+        "moves": polars.List(polars.Int16),  # every action, forced ones included
+        "faults": polars.List(
+            polars.Struct(
+                {
+                    "seat": polars.Int32,
+                    "round": polars.Int32,  # counted from 0
+                    "decision": polars.Int32,  # how many decisions the game had seen before this one
+                    "cause": polars.String,  # illegal, crash, cpu, wall, memory, protocol, start-up, import, out
+                    "detail": polars.String,  # for people: the exception, the refused action
+                }
+            )
+        ),
+        "level": polars.String,  # sandbox level in force
+        "engine": polars.String,  # identity of the rules' source
     }
 )
-"""One row for each seat of each game, in canonical order: chunks as planned, games as in the chunk, seats from 0."""
+"""One row for each game, in canonical order: chunks as planned, games as in the chunk; lists have a value by seat."""
+
+RATED = ("cell", "block", "rotation", "bots", "teams", "points", "charged", "faults")
+"""The columns of GAMES that ratings are computed from."""
 
 FAULTS = polars.Schema(
     {
@@ -28,10 +49,18 @@ FAULTS = polars.Schema(
         "game": polars.String,
         "seat": polars.Int32,
         "bot": polars.String,
-        "round": polars.Int32,  # counted from 0
-        "decision": polars.Int32,  # how many decisions the game had seen before this one
-        "cause": polars.String,  # illegal, crash, cpu, wall, memory, protocol, start-up, import, out
-        "detail": polars.String,  # for people: the exception, the refused action
+        "round": polars.Int32,
+        "decision": polars.Int32,
+        "cause": polars.String,
+        "detail": polars.String,
     }
 )
-"""One row for each decision that had to be replaced, in canonical order."""
+"""One row for each decision that had to be replaced, in canonical order; the columns mean what they mean in GAMES."""
+
+
+def faults_of(games: polars.DataFrame) -> polars.DataFrame:
+    """One row for each fault of `games`, which have the columns `bots` and `faults` of GAMES and any others: the fault's
+    own columns, `bot` for the one at fault, and the others of its game.
+    """
+    rows = games.filter(polars.col("faults").list.len() > 0).explode("faults").unnest("faults")
+    return rows.with_columns(bot=polars.col("bots").list.get(polars.col("seat")))

@@ -5,13 +5,22 @@ needed.
 from __future__ import annotations
 
 import math
+from functools import partial
 
-MINUS = "−"
+from leagues import figures
+
 NARROW_SPACE = "\u202f"
 NO_BREAK = "\u00a0"
 NOTHING = "–"
 """Stands where there is no figure."""
+PAGE = figures.Notation(minus="−", dash="–", nothing=NOTHING, space=NO_BREAK)
+"""What reads best on a page; an estimate is never broken over two lines."""
 MOST_DECIMALS = 4
+
+number = partial(figures.number, notation=PAGE)
+"""`−2.35`: a value with so many decimals, and a plus sign where `signed` is asked for."""
+ranks = partial(figures.ranks, notation=PAGE)
+"""A rank interval, `2–3`, or one number where only one rank is left."""
 
 
 def decimals(half_width: float | None) -> int:
@@ -23,22 +32,9 @@ def decimals(half_width: float | None) -> int:
     return min(max(0, math.ceil(-math.log10(half_width / 2))), MOST_DECIMALS)
 
 
-def number(value: float, digits: int, signed: bool = False) -> str:
-    """`value` with so many decimals; with `signed`, a plus sign too. What rounds to zero has no sign."""
-    text = f"{abs(value):.{digits}f}"
-    if float(text) == 0:
-        return text
-    return f"{MINUS}{text}" if value < 0 else f"+{text}" if signed else text
-
-
 def estimate(value: float | None, half_width: float | None, signed: bool = False) -> str:
-    """`27.1 ± 0.8`, never broken over two lines: the value and half its interval, with the same digits."""
-    if value is None:
-        return NOTHING
-    digits = decimals(half_width)
-    return number(value, digits, signed) + (
-        f"{NO_BREAK}±{NO_BREAK}{number(half_width, digits)}" if half_width is not None else ""
-    )
+    """`27.1 ± 0.8`: the value and half its interval, with as many digits as the interval deserves."""
+    return figures.plus_minus(value, half_width, decimals(half_width), signed, PAGE)
 
 
 def rating(mu: float | None, sigma: float | None) -> str:
@@ -49,13 +45,6 @@ def rating(mu: float | None, sigma: float | None) -> str:
 def whole(value: int) -> str:
     """A count; from five digits on in groups of three."""
     return f"{value:,}".replace(",", NARROW_SPACE) if abs(value) >= 10_000 else str(value)
-
-
-def ranks(low: int | None, high: int | None) -> str:
-    """A rank interval, `2–3`, or one number where only one rank is left."""
-    if low is None or high is None:
-        return NOTHING
-    return str(low) if low == high else f"{low}–{high}"
 
 
 def microseconds(value: float | None) -> str:

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from engine.cells import Cell
+from engine.words import listed
 from leagues.rating.pairs import ENOUGH_BLOCKS
 from leagues.rating.standings import BotInCell, CellRatings
 from reports import colours, figures, words
@@ -127,7 +128,7 @@ def _environment() -> Environment:
         "microseconds": figures.microseconds,
         "too_few": too_few,
         "layout": words.layout_words,
-        "listed": words.listed,
+        "listed": listed,
     }
     environment.globals |= {
         "counted": words.counted,

@@ -1,10 +1,11 @@
-"""Counted nouns, lists and names in plain English."""
+"""Counted nouns and the names of cells and sandbox levels, in the words of the page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from engine import words
 from engine.cells import Cell, individual
 from engine.games import is_house_rule
 from engine.keys import identity
@@ -14,16 +15,12 @@ LONGEST_ANCHOR = 100
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """`no blocks`, `1 block`, `3 blocks`."""
-    if count == 1:
-        return f"1 {noun}"
-    return f"{whole(count) if count else 'no'} {plural or noun + 's'}"
+    """`no blocks`, `1 block`, `3 blocks`: counts as the page writes them."""
+    return words.counted(count, noun, plural, _count)
 
 
-def listed(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+def _count(count: int) -> str:
+    return whole(count) if count else "no"
 
 
 def layout_words(cell: Cell) -> str:
@@ -54,5 +51,5 @@ def sandbox_words(levels: Sequence[str]) -> str:
     """What kept the bots in, for the levels found in the results."""
     if not levels:
         return "not known: nothing has been played"
-    words = [_LEVELS.get(level, f"level {level}") for level in levels]
-    return words[0] if len(words) == 1 else f"different for different results: {'; '.join(words)}"
+    found = [_LEVELS.get(level, f"level {level}") for level in levels]
+    return found[0] if len(found) == 1 else f"different for different results: {'; '.join(found)}"

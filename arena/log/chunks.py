@@ -1,7 +1,7 @@
 """The log: what became of each chunk, one Parquet file each, written once, whole or not at all.
 
-A file has one row for each game, in the order of the chunk, and nothing that differs from one playing to the next: no
-time, no machine.
+A file has one row for each game (`leagues.schemas.GAMES`), in the order of the chunk, and nothing that differs from one
+playing to the next: no time, no machine.
 """
 
 from __future__ import annotations
@@ -14,38 +14,7 @@ from pathlib import Path
 import polars
 
 from engine.errors import EnvironmentUnfit
-from leagues.schemas import FAULTS, RESULTS
-
-GAMES = polars.Schema(
-    {
-        "cell": polars.String,
-        "chunk": polars.String,
-        "block": polars.String,
-        "rotation": polars.Int32,
-        "game": polars.String,
-        "seed": polars.UInt64,                       # of the deal
-        "round_cap": polars.Int32,
-        "bots": polars.List(polars.String),          # BotVersion.label by seat
-        "sha256": polars.List(polars.String),        # content of each bot by seat
-        "teams": polars.List(polars.Int32),          # side of each seat
-        "points": polars.List(polars.Float64),       # total of each seat
-        "charged": polars.List(polars.Int32),        # faults of each seat
-        "moves": polars.List(polars.Int16),          # every action, forced ones included
-        "faults": polars.List(
-            polars.Struct(
-                {
-                    "seat": polars.Int32,
-                    "round": polars.Int32,
-                    "decision": polars.Int32,
-                    "cause": polars.String,
-                    "detail": polars.String,
-                }
-            )
-        ),
-        "level": polars.String,                      # sandbox level in force
-        "engine": polars.String,                     # identity of the rules' source
-    }
-)  # fmt: skip
+from leagues.schemas import FAULTS, GAMES, faults_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +53,7 @@ def _read(path: Path, columns: list[str]) -> polars.DataFrame:
         ) from None
 
 
-def read_results(paths: Iterable[Path]) -> polars.DataFrame:
-    """The results of the given chunks, one row for each seat of each game (`leagues.schemas.RESULTS`)."""
-    games = read_games(paths, ["cell", "chunk", "block", "rotation", "game", "bots", "teams", "points", "charged"])
-    by_seat = games.with_columns(seat=polars.int_ranges(polars.col("bots").list.len(), dtype=polars.Int32))
-    rows = by_seat.explode("seat", "bots", "teams", "points", "charged")
-    return rows.rename({"bots": "bot", "teams": "team", "charged": "faults"}).select(list(RESULTS))
-
-
 def read_faults(paths: Iterable[Path]) -> polars.DataFrame:
     """The faults of the given chunks (`leagues.schemas.FAULTS`)."""
     games = read_games(paths, ["cell", "chunk", "block", "game", "bots", "faults"])
-    rows = games.filter(polars.col("faults").list.len() > 0).explode("faults").unnest("faults")
-    return rows.with_columns(bot=polars.col("bots").list.get(polars.col("seat"))).select(list(FAULTS)).cast(FAULTS)
+    return faults_of(games).select(list(FAULTS)).cast(FAULTS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars
 
 from arena.log.catalogue import Catalogue, ChunkRow
-from arena.log.chunks import read_faults, read_results
+from arena.log.chunks import read_faults, read_games
 from arena.log.home import Home
 from engine.keys import identity
 from leagues.files.entrants import entrants
@@ -17,6 +17,7 @@ from leagues.planning.plan import Plan, plan
 from leagues.rating.ratings import rate
 from leagues.rating.standings import Ratings
 from leagues.records import BotVersion
+from leagues.schemas import RATED
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Logged:
 
     def ratings(self) -> Ratings:
         """The ratings these results give."""
-        return rate(read_results(self.paths), self.prepared.plan.cells, self.faults())
+        return rate(read_games(self.paths, RATED), self.prepared.plan.cells)
 
 
 def logged(prepared: Prepared, home: Home, catalogue: Catalogue) -> Logged:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy
 import polars
 
-from arena.log.chunks import GAMES, Fault
+from arena.log.chunks import Fault
 from arena.playing.players import Player
 from arena.sandbox.faults import BotFault
 from bots.hosting import END, FAILURES, HEADER, TEXT_AT
@@ -25,6 +25,7 @@ from engine.keys import seed
 from engine.sources import source_hash
 from engine.teams import rated_sides
 from leagues.records import Chunk
+from leagues.schemas import GAMES
 
 LONGEST_DETAIL = 300
 
@@ -41,7 +42,7 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A chunk's games (`arena.log.chunks.GAMES`) and what was measured: decisions asked of each seat's bot, and the
+    """A chunk's games (`leagues.schemas.GAMES`) and what was measured: decisions asked of each seat's bot, and the
     CPU time they took.
     """
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.games import is_house_rule, variant_named, variant_of
 from engine.teams import rated_sides
+from engine.words import abridged, counted
 from leagues.files.league_file import League
 from leagues.records import BotVersion
 
@@ -25,7 +26,7 @@ def notes(league: League, bots: Sequence[BotVersion]) -> tuple[str, ...]:
 def _house_rules(league: League) -> Iterator[str]:
     found = [one.cell.id for one in league.cells() if is_house_rule(one.cell)]
     if found:
-        yield f"House rules, in no source of the game: {_listed(found)}."
+        yield f"House rules, in no source of the game: {abridged(found, MOST_NAMED)}."
 
 
 def _not_rated(league: League, bots: Sequence[BotVersion]) -> Iterator[str]:
@@ -33,11 +34,14 @@ def _not_rated(league: League, bots: Sequence[BotVersion]) -> Iterator[str]:
     found: dict[tuple[int, int], list[str]] = {}
     for one in league.cells():
         sides = len(set(rated_sides(one.cell.layout)))
-        players = sum(bot.plays(one.cell.game) for bot in bots)
-        if sides < one.cell.seats and players < sides:
-            found.setdefault((sides, players), []).append(one.cell.id)
-    for (sides, players), cells in found.items():
-        yield f"Not rated, because with {players} bots and {sides} teams one of them plays against itself; add bots to rate them: {_listed(cells)}."
+        entered = sum(bot.plays(one.cell.game) for bot in bots)
+        if sides < one.cell.seats and entered < sides:
+            found.setdefault((sides, entered), []).append(one.cell.id)
+    for (sides, entered), cells in found.items():
+        yield (
+            f"Not rated, because with {entered} bots and {sides} teams one of them plays against itself; "
+            f"add bots to rate them: {abridged(cells, MOST_NAMED)}."
+        )
 
 
 def _stopped(league: League) -> Iterator[str]:
@@ -48,16 +52,13 @@ def _stopped(league: League) -> Iterator[str]:
         if (own := variant_of(one.cell).options.own_rounds(one.cell.seats)) is None or own > cap
     ]
     if found:
-        yield f"A game that has not ended by itself is stopped after {cap} {'round' if cap == 1 else 'rounds'} (round_cap): {_listed(found)}."
+        yield (
+            f"A game that has not ended by itself is stopped after {counted(cap, 'round')} (round_cap): "
+            f"{abridged(found, MOST_NAMED)}."
+        )
 
 
 def _left_out(league: League) -> Iterator[str]:
     for name in league.whole_variants:
         for reason in variant_named(name).left_out().values():
             yield f"{name} leaves out a number of seats: {reason}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    """The names, of a long list only the first ones."""
-    more = len(names) - MOST_NAMED
-    return ", ".join(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"

@@ -6,6 +6,7 @@ A block counts when every rotation of it is there. A seat that was charged a fau
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy
 import polars
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.cells import Cell
 from engine.errors import ArenaError
+from leagues.schemas import faults_of
 
 Floats = NDArray[numpy.float64]
 Integers = NDArray[numpy.int64]
@@ -39,6 +41,8 @@ class CountedGames:
     """(G, S)"""
     points: Floats
     """(G, S): totals, with the lowest of the table for a seat that was charged a fault."""
+    causes: dict[str, dict[str, int]]
+    """For each bot that was charged faults, how many of which cause."""
 
     def block_points(self) -> Floats:
         """(blocks, bots): a bot's mean points over its seats in all games of the block, NaN where it does not play."""
@@ -62,36 +66,49 @@ class CountedGames:
         return sits.sum(axis=0)
 
 
-def counted_games(results: polars.DataFrame, cell: Cell) -> CountedGames:
-    """The games of `cell` that count among `results` (schema RESULTS, rows in any order)."""
-    rows = results.filter(polars.col("cell") == cell.id)
+def counted_games(games: polars.DataFrame, cell: Cell) -> CountedGames:
+    """The games of `cell` that count among `games` (columns RATED, rows in any order)."""
+    rows = games.filter(polars.col("cell") == cell.id)
     blocks = rows.group_by("block").agg(
-        polars.len().alias("rows"), polars.struct("rotation", "seat").n_unique().alias("different")
+        polars.len().alias("games"), polars.col("rotation").n_unique().alias("rotations")
     )
-    if not (twice := blocks.filter(polars.col("rows") > polars.col("different"))).is_empty():
+    if not (twice := blocks.filter(polars.col("games") > polars.col("rotations"))).is_empty():
         raise ArenaError(
             f"results of {cell.id}",
-            f"block {twice['block'].min()} is there more than once",
+            f"block {twice['block'].min()} has a game more than once",
             "give the results of one plan",
         )
-    whole = blocks.filter(polars.col("rows") == cell.seats**2)
-    rows = rows.join(whole, on="block", how="semi").sort("block", "rotation", "seat")
-    bots = rows["bot"].unique().sort()
+    whole = blocks.filter(polars.col("games") == cell.seats)
+    rows = rows.join(whole, on="block", how="semi").sort("block", "rotation")
+    bots = rows["bots"].explode()
+    labels = bots.unique().sort()
     names = rows["block"].unique().sort()
-    table = (len(rows) // cell.seats, cell.seats)
-    points = rows["points"].to_numpy().reshape(table)
-    faulted = (rows["faults"].to_numpy() > 0).reshape(table)
+    points = _by_seat(rows["points"], cell.seats)
+    faulted = _by_seat(rows["charged"], cell.seats) > 0
     return CountedGames(
         cell,
-        tuple(bots),
+        tuple(labels),
         tuple(names),
         len(blocks) - len(whole),
-        _positions(rows["block"], names)[:: cell.seats],
-        _positions(rows["bot"], bots).reshape(table),
-        rows["team"].to_numpy().reshape(table).astype(numpy.int64),
+        _positions(rows["block"], names),
+        _positions(bots, labels).reshape(-1, cell.seats),
+        _by_seat(rows["teams"], cell.seats).astype(numpy.int64),
         faulted,
         numpy.where(faulted, points.min(axis=1, keepdims=True), points),
+        _causes(rows),
     )
+
+
+def _causes(games: polars.DataFrame) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for bot, cause, count in faults_of(games).group_by("bot", "cause").len().sort("bot", "cause").iter_rows():
+        found.setdefault(bot, {})[cause] = count
+    return found
+
+
+def _by_seat(lists: polars.Series, seats: int) -> NDArray[Any]:
+    """(G, S): lists of one value for each seat."""
+    return lists.explode().to_numpy().reshape(-1, seats)
 
 
 def _positions(values: polars.Series, names: polars.Series) -> Integers:

@@ -37,19 +37,15 @@ from leagues.rating.true_skill import Skill, TrueSkill
 from leagues.records import LeagueCell
 
 
-def rate(results: polars.DataFrame, cells: Sequence[LeagueCell], faults: polars.DataFrame) -> Ratings:
-    """The ratings that `results` (schema RESULTS) and `faults` (schema FAULTS) give; results of other cells are left
-    out.
-    """
-    parts = [_rate_cell(counted_games(results, league_cell.cell), league_cell.weight, faults) for league_cell in cells]
+def rate(games: polars.DataFrame, cells: Sequence[LeagueCell]) -> Ratings:
+    """The ratings that `games` (`leagues.schemas`: the columns RATED) give; games of other cells are left out."""
+    parts = [_rate_cell(counted_games(games, league_cell.cell), league_cell.weight) for league_cell in cells]
     ratings = tuple(cell_ratings for cell_ratings, _ in parts)
     weighted = ((difference, cell_ratings.weight) for cell_ratings, found in parts for difference in found)
     return Ratings(ratings, _overall(ratings, pooled(weighted)))
 
 
-def _rate_cell(
-    games: CountedGames, weight: float, faults: polars.DataFrame
-) -> tuple[CellRatings, tuple[Difference, ...]]:
+def _rate_cell(games: CountedGames, weight: float) -> tuple[CellRatings, tuple[Difference, ...]]:
     """The ratings of one cell, and the differences they rest on."""
     rated, draws, skills = _skills(games)
     block_points = games.block_points()
@@ -59,7 +55,6 @@ def _rate_cell(
     enough = [bot for bot, blocks in zip(games.bots, block_counts, strict=True) if blocks >= ENOUGH_BLOCKS]
     ranks = rank_intervals(enough, separated)
     against_table = block_points - games.block_means()[:, None]
-    causes = _causes(games, faults)
     bots: list[BotInCell] = []
     for position, (bot, game_count) in enumerate(zip(games.bots, games.games_of().tolist(), strict=True)):
         column = against_table[:, position]
@@ -75,7 +70,7 @@ def _rate_cell(
                 points.half_width,
                 points.blocks,
                 game_count,
-                causes.get(bot, {}),
+                games.causes.get(bot, {}),
                 low,
                 high,
             )
@@ -114,15 +109,6 @@ def _update(model: TrueSkill, skills: list[Skill], sides: Sequence[Side]) -> Non
     for side, group in zip(sides, updated, strict=True):
         for bot, skill in zip(side.bots, group, strict=True):
             skills[bot] = skill
-
-
-def _causes(games: CountedGames, faults: polars.DataFrame) -> dict[str, dict[str, int]]:
-    """For each bot how many faults of which cause it was charged in the games that count."""
-    counted = faults.filter(polars.col("block").is_in(list(games.blocks)))
-    found: dict[str, dict[str, int]] = {}
-    for bot, cause, count in counted.group_by("bot", "cause").len().sort("bot", "cause").iter_rows():
-        found.setdefault(bot, {})[cause] = count
-    return found
 
 
 def _overall(cells: Sequence[CellRatings], pairs: tuple[Difference, ...]) -> OverallRatings:

@@ -6,12 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import polars
 import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
 
 from arena.log.catalogue import BotRow, Catalogue, ChunkRow
-from arena.log.chunks import GAMES, read_faults, read_games, read_results
+from arena.log.chunks import read_faults, read_games
 from arena.log.files import write_once
 from arena.log.home import Home
 from arena.playing.worker import UNSAFE, Conditions, play
@@ -19,7 +18,7 @@ from arena.submissions.store import keep, keep_shipped, package_data, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
 from leagues.records import Chunk, Limits
-from leagues.schemas import FAULTS, RESULTS
+from leagues.schemas import FAULTS, GAMES, RATED
 
 
 @pytest.fixture
@@ -39,20 +38,20 @@ def test_playing_a_chunk_twice_gives_the_same_bytes() -> None:
     assert data_of(chunk, bots) == data_of(chunk, bots)
 
 
-def test_results_have_a_row_for_each_seat_of_each_game_in_order(home: Home) -> None:
+def test_a_file_has_a_row_for_each_game_in_order_and_a_value_for_each_seat(home: Home) -> None:
     bots = Bots()
     players = [bots.shipped("random"), bots.shipped("oh-hell-rules"), bots.shipped("random")]
     chunk = chunk_of(OH_HELL_3, players, 2)
     path = home.chunk("league", chunk.id)
     write_once(path, data_of(chunk, bots))
     games = read_games([path])
-    results = read_results([path])
-    assert dict(results.schema) == dict(RESULTS)
-    assert results["game"].to_list() == ["game-0"] * 3 + ["game-1"] * 3
-    assert results["seat"].to_list() == [0, 1, 2, 0, 1, 2]
-    assert results["bot"].to_list() == [player.label for player in players] * 2
-    assert results["points"].to_list() == [points for row in games["points"].to_list() for points in row]
-    assert results["team"].to_list() == [0, 1, 2, 0, 1, 2]
+    assert dict(games.schema) == dict(GAMES)
+    assert games["game"].to_list() == ["game-0", "game-1"]
+    assert games["bots"].to_list() == [[player.label for player in players]] * 2
+    assert games["teams"].to_list() == [[0, 1, 2]] * 2
+    assert games["charged"].to_list() == [[0, 0, 0]] * 2
+    assert {len(points) for points in games["points"].to_list()} == {3}
+    assert read_games([path], RATED).equals(games.select(RATED))
 
 
 def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
@@ -73,7 +72,7 @@ def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
 
 def test_no_files_are_no_games() -> None:
     assert read_games([]).schema == GAMES
-    assert read_results([]).height == 0
+    assert read_games([], RATED).height == 0
     assert read_faults([]).height == 0
 
 
@@ -163,5 +162,4 @@ def test_results_are_the_same_whichever_way_files_are_cut(home: Home) -> None:
     for number, game in enumerate(whole.games):
         parts.append(home.chunk("l", f"part-{number}"))
         write_once(parts[-1], data_of(Chunk(whole.id, whole.cell, 0, whole.bots, (game,)), bots))
-    assert read_results(parts).equals(read_results([home.chunk("l", "whole")]))
-    assert isinstance(read_results(parts), polars.DataFrame)
+    assert read_games(parts).equals(read_games([home.chunk("l", "whole")]))

@@ -11,7 +11,7 @@ import pytest
 from engine.cells import Cell, individual
 from leagues.files.league_file import League, parse_league
 from leagues.records import BotVersion
-from leagues.schemas import FAULTS, RESULTS
+from leagues.schemas import GAMES, RATED
 
 LEAGUE = """\
 name = "small"
@@ -60,11 +60,10 @@ def league(bot: Callable[..., BotVersion]) -> Callable[..., League]:
 
 
 class Log:
-    """Results and faults as a log would give them."""
+    """Games as a log would give them."""
 
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = []
-        self.fault_rows: list[dict[str, Any]] = []
 
     def game(
         self,
@@ -77,27 +76,24 @@ class Log:
         teams: Sequence[int] = (),
     ) -> None:
         """One game: bots and points by seat; `faults` has the cause of one fault for a seat, or an empty text."""
-        for seat, (name, total) in enumerate(zip(bots, points, strict=True)):
-            cause = faults[seat] if faults else ""
-            where = {
+        self.rows.append(
+            {
                 "cell": cell.id,
                 "chunk": f"chunk {block} {rotation}",
                 "block": block,
+                "rotation": rotation,
                 "game": f"game {block} {rotation}",
-                "seat": seat,
-                "bot": name,
+                "bots": list(bots),
+                "teams": list(teams) or list(range(len(bots))),
+                "points": [float(total) for total in points],
+                "charged": [1 if cause else 0 for cause in faults] or [0] * len(bots),
+                "faults": [
+                    {"seat": seat, "round": 0, "decision": 1, "cause": cause, "detail": ""}
+                    for seat, cause in enumerate(faults)
+                    if cause
+                ],
             }
-            self.rows.append(
-                {
-                    **where,
-                    "rotation": rotation,
-                    "team": teams[seat] if teams else seat,
-                    "points": float(total),
-                    "faults": 1 if cause else 0,
-                }
-            )
-            if cause:
-                self.fault_rows.append({**where, "round": 0, "decision": 1, "cause": cause, "detail": ""})
+        )
 
     def block(self, cell: Cell, block: str, points: dict[str, float]) -> None:
         """A whole block of different bots in which each bot scores the same in every rotation."""
@@ -107,12 +103,8 @@ class Log:
             self.game(cell, block, rotation, seated, [points[name] for name in seated])
 
     @property
-    def results(self) -> polars.DataFrame:
-        return polars.DataFrame(self.rows, schema=RESULTS)
-
-    @property
-    def faults(self) -> polars.DataFrame:
-        return polars.DataFrame(self.fault_rows, schema=FAULTS)
+    def games(self) -> polars.DataFrame:
+        return polars.DataFrame(self.rows, schema={name: GAMES[name] for name in RATED})
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def text(ratings: Ratings) -> str:
 
 
 def rate_one(log: Any, cell: Cell) -> Ratings:
-    return rate(log.results, [LeagueCell(cell, 1, 1.0)], log.faults)
+    return rate(log.games, [LeagueCell(cell, 1, 1.0)])
 
 
 def busy_log(log: Any, oh_hell: Cells) -> list[LeagueCell]:
@@ -247,18 +247,17 @@ def test_only_whole_blocks_count(log: Any, oh_hell: Cells) -> None:
 def test_the_same_game_twice_is_refused(log: Any, oh_hell: Cells) -> None:
     log.block(oh_hell(3), "one", {"a@1": 1, "b@1": 2, "c@1": 3})
     log.game(oh_hell(3), "one", 1, ["c@1", "a@1", "b@1"], [3, 1, 2])
-    with pytest.raises(ArenaError, match="block one is there more than once"):
+    with pytest.raises(ArenaError, match="block one has a game more than once"):
         rate_one(log, oh_hell(3))
 
 
 def test_the_order_of_rows_changes_nothing(log: Any, oh_hell: Cells) -> None:
     cells = busy_log(log, oh_hell)
-    expected = text(rate(log.results, cells, log.faults))
+    expected = text(rate(log.games, cells))
     assert '"incomplete_blocks": 1' in expected
     for turn in range(5):
-        shuffled = log.results.sample(fraction=1, shuffle=True, seed=turn)
-        assert text(rate(shuffled, cells, log.faults.sample(fraction=1, shuffle=True, seed=turn))) == expected
-    assert text(rate(log.results.reverse(), cells, log.faults.reverse())) == expected
+        assert text(rate(log.games.sample(fraction=1, shuffle=True, seed=turn), cells)) == expected
+    assert text(rate(log.games.reverse(), cells)) == expected
 
 
 def test_names_of_bots_do_not_matter(log: Any, oh_hell: Cells) -> None:
@@ -268,8 +267,7 @@ def test_names_of_bots_do_not_matter(log: Any, oh_hell: Cells) -> None:
     busy_log(log, oh_hell)
     other = type(log)()
     names = {"a@1": "z@1", "b@1": "y@1", "c@1": "x@1", "d@2": "w@2"}
-    other.rows = [{**row, "bot": names[row["bot"]]} for row in log.rows]
-    other.fault_rows = [{**row, "bot": names[row["bot"]]} for row in log.fault_rows]
+    other.rows = [{**row, "bots": [names[bot] for bot in row["bots"]]} for row in log.rows]
     one, two = rows(rate_one(log, oh_hell(3))), rows(rate_one(other, oh_hell(3)))
     for old, new in names.items():
         assert (one[old].points, one[old].half_width) == pytest.approx((two[new].points, two[new].half_width))
@@ -283,13 +281,14 @@ def test_names_of_bots_do_not_matter(log: Any, oh_hell: Cells) -> None:
 
 def test_faults_are_counted_by_cause_and_bot(log: Any, oh_hell: Cells) -> None:
     busy_log(log, oh_hell)
-    ratings = rate(log.results, [LeagueCell(oh_hell(3), 14, 1.0)], log.faults)
+    ratings = rate(log.games, [LeagueCell(oh_hell(3), 14, 1.0)])
     for bot, row in rows(ratings).items():
         for cause in ("cpu", "illegal"):
             mine = [
                 one
-                for one in log.fault_rows
-                if one["cell"] == oh_hell(3).id and one["bot"] == bot and one["cause"] == cause
+                for game in log.rows
+                for one in game["faults"]
+                if game["cell"] == oh_hell(3).id and game["bots"][one["seat"]] == bot and one["cause"] == cause
             ]
             assert row.faults.get(cause, 0) == len(mine)
         assert list(row.faults) == sorted(row.faults)
@@ -297,7 +296,7 @@ def test_faults_are_counted_by_cause_and_bot(log: Any, oh_hell: Cells) -> None:
 
 def test_overall_is_the_weighted_mean_over_the_cells_a_bot_plays(log: Any, oh_hell: Cells) -> None:
     cells = busy_log(log, oh_hell)
-    ratings = rate(log.results, cells, log.faults)
+    ratings = rate(log.games, cells)
     three, four = rows(ratings, 0), rows(ratings, 1)
     found = {row.bot: row for row in ratings.overall.bots}
     assert found["a@1"].mu == pytest.approx((2 * three["a@1"].mu + four["a@1"].mu) / 3)
@@ -320,7 +319,7 @@ def test_overall_pairs_and_ranks_come_from_the_cells_both_play(log: Any, oh_hell
         log.block(
             imp, f"i {number}", {"imp@1": 30 + number % 3, "random@1": 4 + number % 4, "second@1": 3 + number % 5}
         )
-    ratings = rate(log.results, [LeagueCell(oh_hell(3), 12, 1.0), LeagueCell(imp, 12, 1.0)], log.faults)
+    ratings = rate(log.games, [LeagueCell(oh_hell(3), 12, 1.0), LeagueCell(imp, 12, 1.0)])
     pairs = {(pair.bot, pair.other): pair for pair in ratings.overall.pairs}
     assert ("hell@1", "imp@1") not in pairs, "they never meet"
     assert pairs["hell@1", "random@1"].clear

@@ -9,7 +9,7 @@ import pytest
 from engine.cells import Cell
 from leagues.rating.standings import BotOverall, CellRatings, PairPoints
 from reports.verdict import caution, progress, status, verdict
-from reports.words import cell_words, counted, listed, sandbox_words
+from reports.words import cell_words, counted, sandbox_words
 from tests.reports.made_up import ADA, BOB, CY, overall_bot, ratings, report
 
 DEE = "dee@3"
@@ -157,10 +157,6 @@ def test_counted_nouns() -> None:
         "2 blocks",
         "12\u202f345 blocks",
     ]
-
-
-def test_lists() -> None:
-    assert [listed(names) for names in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
 
 def test_cells_in_words() -> None:
