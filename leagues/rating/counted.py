@@ -68,35 +68,38 @@ class CountedGames:
 
 def counted_games(games: polars.DataFrame, cell: Cell) -> CountedGames:
     """The games of `cell` that count among `games` (columns RATED, rows in any order)."""
-    rows = games.filter(polars.col("cell") == cell.id)
-    blocks = rows.group_by("block").agg(
-        polars.len().alias("games"), polars.col("rotation").n_unique().alias("rotations")
-    )
-    if not (twice := blocks.filter(polars.col("games") > polars.col("rotations"))).is_empty():
-        raise ArenaError(
-            f"results of {cell.id}",
-            f"block {twice['block'].min()} has a game more than once",
-            "give the results of one plan",
-        )
-    whole = blocks.filter(polars.col("games") == cell.seats)
-    rows = rows.join(whole, on="block", how="semi").sort("block", "rotation")
+    rows = games.filter(polars.col("cell") == cell.id).sort("block", "rotation")
+    block = rows["block"].rle_id().to_numpy().astype(numpy.int64)
+    _check_each_once(rows, block, cell)
+    whole = numpy.bincount(block) == cell.seats
+    rows = rows.filter(whole[block])
     bots = rows["bots"].explode()
     labels = bots.unique().sort()
-    names = rows["block"].unique().sort()
     points = _by_seat(rows["points"], cell.seats)
     faulted = _by_seat(rows["charged"], cell.seats) > 0
     return CountedGames(
         cell,
         tuple(labels),
-        tuple(names),
-        len(blocks) - len(whole),
-        _positions(rows["block"], names),
+        tuple(rows["block"].gather_every(cell.seats)),
+        int((~whole).sum()),
+        rows["block"].rle_id().to_numpy().astype(numpy.int64),
         _positions(bots, labels).reshape(-1, cell.seats),
         _by_seat(rows["teams"], cell.seats).astype(numpy.int64),
         faulted,
         numpy.where(faulted, points.min(axis=1, keepdims=True), points),
         _causes(rows),
     )
+
+
+def _check_each_once(rows: polars.DataFrame, block: Integers, cell: Cell) -> None:
+    rotation = rows["rotation"].to_numpy()
+    again = numpy.flatnonzero((block[1:] == block[:-1]) & (rotation[1:] == rotation[:-1]))
+    if len(again):
+        raise ArenaError(
+            f"results of {cell.id}",
+            f"block {rows['block'][int(again[0])]} has a game more than once",
+            "give the results of one plan",
+        )
 
 
 def _causes(games: polars.DataFrame) -> dict[str, dict[str, int]]:
