@@ -47,7 +47,7 @@ def _decision_times(found: Logged) -> dict[str, float]:
     for chunk in found.prepared.plan.chunks:
         row = found.rows.get(chunk.id)
         if row is not None:
-            for bot, decisions, cpu_ns in zip(chunk.bots, row.decisions.split(","), row.cpu_ns.split(","), strict=True):
-                asked[bot.label] = asked.get(bot.label, 0) + int(decisions)
-                used[bot.label] = used.get(bot.label, 0) + int(cpu_ns)
+            for bot, decisions, cpu_ns in zip(chunk.bots, row.decisions, row.cpu_ns, strict=True):
+                asked[bot.label] = asked.get(bot.label, 0) + decisions
+                used[bot.label] = used.get(bot.label, 0) + cpu_ns
     return {label: used[label] / count / 1000 for label, count in asked.items() if count}

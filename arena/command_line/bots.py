@@ -105,12 +105,12 @@ def submit_bot(
                 "name": row.name,
                 "version": row.version,
                 "sha256": row.sha256,
-                "games": row.games.split(","),
+                "games": row.games,
                 "added": added,
             },
         )
     else:
-        print(f"{label} {'is stored' if added else 'was there already'}: it plays {row.games.replace(',', ', ')}.")
+        print(f"{label} {'is stored' if added else 'was there already'}: it plays {', '.join(row.games)}.")
     if failed:
         talk(
             f"It failed in {counted(len(failed), 'cell')} of {len(checks)}. In a league such a game counts as its worst result."
@@ -132,10 +132,7 @@ def list_bots(home: HomeOption = None, json: JsonOption = False) -> None:
     columns = ["bot", "version", "games", "origin", "sha256", "summary"]
     print_table(
         columns,
-        [
-            (row.name, row.version, row.games.replace(",", ", "), _origin(row), row.sha256[:12], row.summary)
-            for row in rows
-        ],
+        [(row.name, row.version, ", ".join(row.games), _origin(row), row.sha256[:12], row.summary) for row in rows],
     )
 
 
@@ -158,7 +155,7 @@ def show_bot(
     print(f"{row.name}@{row.version} ({_origin(row)})")
     print(row.summary or "It says nothing of itself: its class has no docstring.")
     lines = [
-        ("games", row.games.replace(",", ", ")),
+        ("games", ", ".join(row.games)),
         ("sha256", row.sha256),
         ("taken in", row.submitted),
         ("versions", ", ".join(one.version for one in versions)),
@@ -243,7 +240,7 @@ def _bot_document(row: BotRow) -> dict[str, Any]:
         "name": row.name,
         "version": row.version,
         "sha256": row.sha256,
-        "games": row.games.split(","),
+        "games": row.games,
         "shipped": row.shipped,
         "submitted": row.submitted,
         "summary": row.summary,

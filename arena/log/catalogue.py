@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Engine, UniqueConstraint, event
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import JSON, Engine, UniqueConstraint, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from arena.log.home import Home
+from arena.log.migration import bring_up_to_date
 from engine.errors import EnvironmentUnfit, InputError
 from engine.options import did_you_mean
+from leagues.bot_names import version_named
 from leagues.records import BotVersion
 
 
@@ -33,14 +35,14 @@ class BotRow(SQLModel, table=True):
     name: str = Field(index=True)
     version: str
     sha256: str
-    games: str  # names, with commas
+    games: list[str] = Field(sa_type=JSON)
     summary: str
     shipped: bool
     submitted: str = Field(default_factory=_now)
 
     def to_version(self) -> BotVersion:
         """The version as leagues know it."""
-        return BotVersion(self.name, self.version, self.sha256, tuple(self.games.split(",")))
+        return BotVersion(self.name, self.version, self.sha256, tuple(self.games))
 
 
 class LeagueRow(SQLModel, table=True):
@@ -50,7 +52,7 @@ class LeagueRow(SQLModel, table=True):
 
     name: str = Field(primary_key=True)
     text: str
-    bots: str  # labels, with commas
+    bots: list[str] = Field(sa_type=JSON)  # labels
     started: str = Field(default_factory=_now)
 
 
@@ -64,8 +66,8 @@ class ChunkRow(SQLModel, table=True):
     games: int
     engine: str
     level: str
-    decisions: str  # asked of each seat's bot, with commas
-    cpu_ns: str  # CPU time of each seat's bot, nanoseconds, with commas
+    decisions: list[int] = Field(sa_type=JSON)  # asked of each seat's bot
+    cpu_ns: list[int] = Field(sa_type=JSON)  # CPU time of each seat's bot, nanoseconds
     logs: str = ""  # what the bots printed, cut short
     played: str = Field(default_factory=_now)
 
@@ -78,8 +80,8 @@ class Catalogue:
         if address.startswith("sqlite"):
             event.listen(self._engine, "connect", _prepare_sqlite)
         try:
-            SQLModel.metadata.create_all(self._engine)
-        except OperationalError as error:
+            bring_up_to_date(self._engine)
+        except DBAPIError as error:
             raise EnvironmentUnfit(
                 address,
                 f"the catalogue cannot be opened: {error.orig}",
@@ -106,15 +108,8 @@ class Catalogue:
             return list(session.exec(select(BotRow).order_by(col(BotRow.id))))
 
     def bot(self, label: str) -> BotRow:
-        """The bot called `name@version`, or the newest version of `name`."""
-        name, _, version = label.partition("@")
-        found = [row for row in self.bots() if row.name == name and (not version or row.version == version)]
-        if not found:
-            known = {row.name for row in self.bots()} | {
-                f"{row.name}@{row.version}" for row in self.bots() if row.name == name
-            }
-            raise InputError(label, "there is no such bot", f"{did_you_mean(label, known)}\n  see: arena bot list")
-        return found[-1]
+        """The bot called `name@version`, or the newest version of `name`; InputError where there is none."""
+        return version_named(label, self.bots(), label)
 
     def check_free(self, row: BotRow) -> bool:
         """Whether a version can be added; False when this very version is there. InputError when its name and version

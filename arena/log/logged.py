@@ -41,7 +41,7 @@ def recall(name: str, catalogue: Catalogue) -> Prepared:
     """A league as it was last run: its file and bot versions as they were then."""
     row = catalogue.league(name)
     league = parse_league(row.text, f"{name}.toml")
-    bots = tuple(catalogue.bot(label).to_version() for label in row.bots.split(","))
+    bots = tuple(catalogue.bot(label).to_version() for label in row.bots)
     return Prepared(league, row.text, bots, plan(league, bots))
 
 

@@ -68,9 +68,7 @@ def play_league(
     """Play what the log does not hold yet; `played` is told of each chunk when it is in the log."""
     league = prepared.league
     level = level_for(prepared.bots, catalogue, unsafe)
-    catalogue.save_league(
-        LeagueRow(name=league.name, text=prepared.text, bots=",".join(bot.label for bot in prepared.bots))
-    )
+    catalogue.save_league(LeagueRow(name=league.name, text=prepared.text, bots=[bot.label for bot in prepared.bots]))
     there = logged(prepared, home, catalogue).rows
     missing = [chunk for chunk in prepared.plan.chunks if chunk.id not in there]
     if not missing:
@@ -87,8 +85,8 @@ def play_league(
                 games=outcome.games,
                 engine=source_hash(),
                 level=level,
-                decisions=",".join(map(str, outcome.decisions)),
-                cpu_ns=",".join(map(str, outcome.cpu_ns)),
+                decisions=list(outcome.decisions),
+                cpu_ns=list(outcome.cpu_ns),
                 logs="\n".join(f"seat {seat}: {log}" for seat, log in enumerate(outcome.logs) if log),
             )
         )

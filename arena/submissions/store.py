@@ -34,7 +34,7 @@ def take_in(path: Path, name: str | None = None, shipped: bool = False) -> tuple
         name=check_name(name, str(path)),
         version=description.version,
         sha256=package.sha256,
-        games=",".join(description.games),
+        games=list(description.games),
         summary=description.summary,
         shipped=shipped,
     )

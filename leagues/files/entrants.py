@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import InputError
-from engine.options import did_you_mean
+from leagues.bot_names import version_named
 from leagues.files.league_file import League
 from leagues.records import BotVersion, LeagueCell
 
@@ -39,7 +39,7 @@ def entrants(league: League, known: Sequence[BotVersion]) -> tuple[BotVersion, .
 def _resolve(named: Sequence[tuple[str, str]], known: Sequence[BotVersion]) -> tuple[BotVersion, ...]:
     found: dict[BotVersion, str] = {}
     for name, place in named:
-        bot = _find(name, known, place)
+        bot = version_named(name, known, place)
         if bot in found:
             raise InputError(
                 place, f'"{name}" and "{found[bot]}" are the same bot, {bot.label}', "name each version once"
@@ -48,36 +48,18 @@ def _resolve(named: Sequence[tuple[str, str]], known: Sequence[BotVersion]) -> t
     return tuple(found)
 
 
-def _find(name: str, known: Sequence[BotVersion], place: str) -> BotVersion:
-    wanted, _, version = name.partition("@")
-    versions = [bot for bot in known if bot.name == wanted]
-    if not versions:
-        fix = f"{did_you_mean(wanted, {bot.name for bot in known})}; arena bot list shows every bot, arena bot submit adds one"
-        raise InputError(place, f'there is no bot "{wanted}"', fix)
-    if not version:
-        return versions[-1]
-    matching = [bot for bot in versions if bot.version == version]
-    if not matching:
-        fix = f"{did_you_mean(version, {bot.version for bot in versions})}; arena bot show {wanted} shows its versions"
-        raise InputError(place, f'the bot "{wanted}" has no version "{version}"', fix)
-    return matching[-1]
-
-
 def _check_bot(bot: BotVersion, league: League, place: str) -> None:
     games = list(dict.fromkeys(league_cell.cell.game for league_cell in league.cells()))
     if not any(bot.plays(game) for game in games):
-        cause = f"{bot.label} plays {_listed(bot.games)}, but the league's cells are of {_listed(games)}"
+        plays = ", ".join(bot.games) or "no game"
+        cause = f"{bot.label} plays {plays}, but the league's cells are of {', '.join(games)}"
         raise InputError(place, cause, f"take {bot.name} out of bots, or add [[cells]] of a game it plays")
 
 
 def _check_cell(league_cell: LeagueCell, bots: Sequence[BotVersion]) -> None:
     cell = league_cell.cell
-    players = [bot.label for bot in bots if bot.plays(cell.game)]
-    if len(players) < 2:
-        cause = f"only {players[0]} plays {cell.game}" if players else f"no bot of the league plays {cell.game}"
+    entered = [bot.label for bot in bots if bot.plays(cell.game)]
+    if len(entered) < 2:
+        cause = f"only {entered[0]} plays {cell.game}" if entered else f"no bot of the league plays {cell.game}"
         fix = f"add a bot that plays {cell.game} to bots (arena bot list shows them), or take the entry out"
         raise InputError(league_cell.place, f"{cause}, and a rating needs two bots that meet", fix)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) if names else "no game"

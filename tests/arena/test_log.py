@@ -94,7 +94,7 @@ def test_a_chunk_is_in_the_log_once(home: Home) -> None:
     catalogue = Catalogue.of(home)
 
     def row(engine: str) -> ChunkRow:
-        return ChunkRow(league="l", id="c", games=2, engine=engine, level="A", decisions="1,2", cpu_ns="3,4")
+        return ChunkRow(league="l", id="c", games=2, engine=engine, level="A", decisions=[1, 2], cpu_ns=[3, 4])
 
     assert catalogue.add_chunk(row("first")) is True
     assert catalogue.add_chunk(row("second")) is False
@@ -109,7 +109,7 @@ def test_shipped_bots_are_there_and_stay_as_they_are(home: Home) -> None:
     keep_shipped(home, catalogue)
     assert [(row.id, row.name, row.sha256) for row in catalogue.bots()] == first
     assert [name for _, name, _ in first] == ["random", "oh-hell-rules", "bottle-imp-rules", "split-rules"]
-    assert catalogue.bot("random").games == "bottle-imp,oh-hell,split"
+    assert catalogue.bot("random").games == ["bottle-imp", "oh-hell", "split"]
 
 
 def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: Path) -> None:
@@ -122,8 +122,10 @@ def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: P
         keep(home, catalogue, *take_in(path))
     assert catalogue.bot("mine").version == "0.9"
     assert catalogue.bot("mine@1.0").version == "1.0"
-    with pytest.raises(InputError, match=r"mine@1\.0"):
+    with pytest.raises(InputError, match=r'^mine@2\.0: the bot "mine" has no version "2\.0"\n  did you mean 1\.0\?'):
         catalogue.bot("mine@2.0")
+    with pytest.raises(InputError, match=r'^mime: there is no bot "mime"\n  did you mean mine\?; arena bot list'):
+        catalogue.bot("mime")
 
 
 def test_a_damaged_or_missing_package_is_said_so(home: Home, tmp_path: Path) -> None:
@@ -144,7 +146,7 @@ def test_bot_rows_cannot_be_doubled_by_two_writers(home: Home) -> None:
     one, other = Catalogue.of(home), Catalogue.of(home)
 
     def row(sha256: str) -> BotRow:
-        return BotRow(name="mine", version="1", sha256=sha256, games="oh-hell", summary="", shipped=False)
+        return BotRow(name="mine", version="1", sha256=sha256, games=["oh-hell"], summary="", shipped=False)
 
     assert one.add_bot(row("a")) is True
     assert other.add_bot(row("a")) is False

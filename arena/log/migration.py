@@ -1,0 +1,118 @@
+"""Bringing a catalogue up to date: the tables of a new one, and those an earlier version of the program wrote.
+
+The catalogue says of itself which form it has, in a table of one row. One without that table has the first form, in
+which lists were texts with commas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import JSON, Connection, Engine, bindparam, column, inspect, table
+from sqlalchemy import select as select_columns
+from sqlmodel import Field, SQLModel
+
+from engine.errors import EnvironmentUnfit
+
+FORM = 2
+"""The form that this version of the program reads and writes."""
+
+
+class FormRow(SQLModel, table=True):
+    """The form of the catalogue, in its only row."""
+
+    __tablename__: Any = "form"
+
+    id: int = Field(default=1, primary_key=True)
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A column that held a list as a text with commas: its table, the table's key, and what the elements are."""
+
+    table: str
+    key: tuple[str, ...]
+    column: str
+    element: Callable[[str], str | int]
+
+
+_LISTS = (
+    _List("bot", ("id",), "games", str),
+    _List("league", ("name",), "bots", str),
+    _List("chunk", ("league", "id"), "decisions", int),
+    _List("chunk", ("league", "id"), "cpu_ns", int),
+)
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """See that the catalogue has every table in today's form: all of it or, when that fails, none of it.
+
+    EnvironmentUnfit for one that a later version of the program wrote, and for one that cannot be understood.
+    """
+    with engine.connect() as connection:
+        if _form(connection) == FORM:
+            return
+    with _alone(engine) as connection:
+        form = _form(connection)  # another process may have been here in the meantime
+        if form == 1:
+            for one in _LISTS:
+                _make_json(connection, one)
+        if form != FORM:
+            SQLModel.metadata.create_all(connection)
+            connection.execute(FormRow.metadata.tables["form"].insert().values(id=1, number=FORM))
+
+
+def _form(connection: Connection) -> int:
+    """The number of the catalogue's form; 0 for one that has no tables yet."""
+    tables = inspect(connection).get_table_names()
+    if "form" not in tables:
+        return 1 if "bot" in tables else 0
+    number: int = connection.execute(select_columns(column("number")).select_from(table("form"))).scalar_one()
+    if number > FORM:
+        raise EnvironmentUnfit(
+            str(connection.engine.url),
+            f"a later version of the program wrote this catalogue (form {number}; this version reads {FORM})",
+            "use that version, or another home: --home DIR",
+        )
+    return number
+
+
+@contextmanager
+def _alone(engine: Engine) -> Iterator[Connection]:
+    """One transaction, in which nobody else writes."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "sqlite":  # which otherwise begins with the first change of a row
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield connection
+
+
+def _make_json(connection: Connection, one: _List) -> None:
+    """Replace a column of texts with commas by one of JSON lists, of the same name."""
+    new = f"{one.column}_list"
+    rows = table(one.table, *(column(name) for name in (*one.key, one.column)), column(new, JSON))
+    connection.exec_driver_sql(f"ALTER TABLE {one.table} ADD COLUMN {new} JSON DEFAULT '[]' NOT NULL")
+    found = connection.execute(select_columns(*(rows.c[name] for name in (*one.key, one.column)))).all()
+    changes = [
+        {f"its_{name}": value for name, value in zip(one.key, key, strict=True)} | {"elements": _elements(one, text)}
+        for *key, text in found
+    ]
+    if changes:
+        this = [rows.c[name] == bindparam(f"its_{name}") for name in one.key]
+        connection.execute(rows.update().where(*this).values({new: bindparam("elements", type_=JSON)}), changes)
+    connection.exec_driver_sql(f"ALTER TABLE {one.table} DROP COLUMN {one.column}")
+    connection.exec_driver_sql(f"ALTER TABLE {one.table} RENAME COLUMN {new} TO {one.column}")
+
+
+def _elements(one: _List, text: str) -> list[str | int]:
+    try:
+        return [one.element(part) for part in text.split(",")] if text else []
+    except ValueError:
+        raise EnvironmentUnfit(
+            "catalogue",
+            f'{one.column} of a row of {one.table} is "{text}", which is not a list of numbers',
+            "put an undamaged copy of the catalogue in its place, or use another home: --home DIR",
+        ) from None
