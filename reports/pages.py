@@ -19,8 +19,8 @@ from reports.charts import forest_plot
 from reports.data import LeagueReport
 from reports.downloads import FILES, downloads
 from reports.faults import fault_table
+from reports.matrices import MOST_PAIRED, PairMatrix, cell_matrix, overall_matrix, points_matrix, too_few
 from reports.plain_text import plain_text
-from reports.tables import MOST_PAIRED, PairMatrix, cell_matrix, overall_matrix, points_matrix, too_few
 from reports.verdict import Verdict, caution, progress, status, verdict
 
 MOST_ENTRIES = 2000

@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 from engine.errors import InputError
 from engine.options import did_you_mean
+from engine.words import counted
 from leagues.files.toml_lines import Places
 
 _KINDS = {
@@ -26,10 +27,13 @@ _KINDS = {
 _BOUNDS = {
     "greater_than_equal": ("ge", "too small: at least {}"),
     "less_than_equal": ("le", "too large: at most {}"),
-    "string_too_short": ("min_length", "too short: at least {} characters"),
-    "string_too_long": ("max_length", "too long: at most {} characters"),
 }
 """For each kind of pydantic error that is about a bound: the bound's name in the error's context, and what to say."""
+_LENGTHS = {
+    "string_too_short": ("min_length", "too short: at least {}"),
+    "string_too_long": ("max_length", "too long: at most {}"),
+}
+"""The same for the length of a text, in characters."""
 
 
 def input_error(
@@ -57,9 +61,13 @@ def _cause(details: ErrorDetails, key: FieldInfo) -> str:
     value = _shown(details["input"])
     if kind in _KINDS:
         return f"{value} is not {_KINDS[kind]} ({key.description})"
+    context = details.get("ctx", {})
     if kind in _BOUNDS:
         bound, text = _BOUNDS[kind]
-        return f"{value} is {text.format(details.get('ctx', {}).get(bound))} ({key.description})"
+        return f"{value} is {text.format(context.get(bound))} ({key.description})"
+    if kind in _LENGTHS:
+        bound, text = _LENGTHS[kind]
+        return f"{value} is {text.format(counted(context[bound], 'character'))} ({key.description})"
     return f"{value} will not do ({key.description})"
 
 

@@ -6,110 +6,18 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import ValidationError
 
-from engine.cells import ROUND_CAP, Cell
 from engine.errors import InputError
-from engine.games import find_cells, variant_named
+from leagues.files.cell_entries import full_variant, league_cells
 from leagues.files.file_errors import input_error
+from leagues.files.file_shape import CellEntry, LeagueFile, Play
 from leagues.files.toml_lines import Places, line_index
-from leagues.records import FileTable, LeagueCell, Limits
+from leagues.records import LeagueCell, Limits
 
 SAFE_SEED = 16
 """From so many characters on, nobody guesses a seed by trying."""
-
-
-def _seed_text(value: object) -> object:
-    """A whole number is as good a seed as its digits."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-Texts = Annotated[tuple[str, ...], Field(strict=False)]
-Counts = Annotated[tuple[int, ...], Field(strict=False)]
-
-
-class CellEntry(FileTable):
-    """One `[[cells]]` of a league file: the cells that a pattern names."""
-
-    variant: str = Field(
-        description="a variant, or a pattern such as oh-hell/* or *", examples=['variant = "oh-hell/standard"']
-    )
-    options: dict[str, Any] | None = Field(
-        default=None,
-        description="options of the variant to change; arena game show lists them",
-        examples=['options = { follow = "free" }'],
-    )
-    seats: Counts | None = Field(
-        default=None, description="seat counts; left out: every one the variant has", examples=["seats = [3, 4]"]
-    )
-    layouts: Texts | None = Field(
-        default=None,
-        description="team layouts; left out: every one that a source of the game has",
-        examples=['layouts = ["1-1-1"]'],
-    )
-    deals: int | None = Field(
-        default=None, ge=1, le=1_000_000, description="deals for each line-up of these cells", examples=["deals = 12"]
-    )
-    weight: float = Field(
-        default=1.0,
-        ge=0,
-        le=1_000_000,
-        allow_inf_nan=False,
-        description="weight in the overall rating",
-        examples=["weight = 1.0"],
-    )
-
-
-class Play(FileTable):
-    """The `[play]` of a league file: how the games are cut up and which line-ups meet."""
-
-    chunk_games: int = Field(
-        default=32, ge=1, le=4096, description="most games in one chunk", examples=["chunk_games = 32"]
-    )
-    line_ups: int = Field(
-        default=20, ge=1, le=10_000, description="most line-ups for a cell", examples=["line_ups = 20"]
-    )
-    round_cap: int = Field(
-        default=ROUND_CAP,
-        ge=1,
-        le=ROUND_CAP,
-        description="rounds after which a game is stopped whose rules would let it go on",
-        examples=["round_cap = 100"],
-    )
-
-
-class LeagueFile(FileTable):
-    """The shape of a league file; `parse_league` makes a `League` of it."""
-
-    name: str = Field(
-        pattern=r"^[a-z0-9][a-z0-9-]{0,63}$",
-        description="a name for files: small letters, digits and hyphens, at most 64",
-        examples=['name = "first"'],
-    )
-    title: str = Field(default="", description="the name people read", examples=['title = "The shipped league"'])
-    seed: Annotated[str, BeforeValidator(_seed_text)] = Field(
-        min_length=1,
-        max_length=200,
-        description="text or a whole number from which all deals come",
-        examples=['seed = "first"'],
-    )
-    bots: Texts = Field(
-        description="the bots, each as name (its newest version) or name@version",
-        examples=['bots = ["random", "oh-hell-rules@1.0"]'],
-    )
-    deals: int = Field(ge=1, le=1_000_000, description="deals for each line-up of each cell", examples=["deals = 24"])
-    cells: Annotated[tuple[CellEntry, ...], Field(strict=False)] = Field(
-        description="what is played: one [[cells]] for each variant or pattern",
-        examples=['[[cells]] and below it variant = "oh-hell/standard"'],
-    )
-    play: Play = Field(
-        default=Play(), description="how games are cut up", examples=["[play] and below it chunk_games = 32"]
-    )
-    limits: Limits = Field(
-        default=Limits(), description="what bots may use", examples=["[limits] and below it decision_cpu_ms = 1000"]
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +41,13 @@ class League:
 
     @property
     def seed_note(self) -> str | None:
-        """What to tell the operator about a seed that a bot could find by trying; None for a long one."""
+        """What to say about a seed that a bot could find by trying; None for a long one."""
         if len(self.seed) >= SAFE_SEED:
             return None
         return (
-            f'The seed "{self.seed}" is short: a stranger\'s bot could guess it and know the deals. Among friends that is fine; otherwise write '
-            f'seed = "..." with the 32 characters that python -c "import secrets; print(secrets.token_hex(16))" prints.'
+            f'The seed "{self.seed}" is short: a stranger\'s bot could guess it and know the deals. '
+            'Among friends that is fine; otherwise write seed = "..." with the 32 characters that '
+            'python -c "import secrets; print(secrets.token_hex(16))" prints.'
         )
 
 
@@ -171,9 +80,9 @@ def parse_league(text: str, place: str) -> League:
     except ValidationError as error:
         raise input_error(error, places, LeagueFile, {"cells": CellEntry, "play": Play, "limits": Limits}) from None
     _check_bots(file.bots, places)
-    cells = _league_cells(file, places)
+    cells = league_cells(file, places)
     whole = tuple(
-        _variant_of(entry, position, places)
+        full_variant(entry, position, places)
         for position, entry in enumerate(file.cells)
         if entry.seats is None and "*" not in entry.variant
     )
@@ -208,7 +117,7 @@ def _check_bots(bots: tuple[str, ...], places: Places) -> None:
         if name in bots[:position]:
             raise InputError(
                 places.of("bots", position),
-                f'"{name}" is there twice',
+                f'"{name}" is named twice',
                 "name each bot once; copies fill the table by themselves",
             )
     if len(bots) < 2:
@@ -216,90 +125,3 @@ def _check_bots(bots: tuple[str, ...], places: Places) -> None:
         raise InputError(
             places.of("bots"), cause, "a league needs at least two bots: arena bot list shows those there are"
         )
-
-
-def _league_cells(file: LeagueFile, places: Places) -> tuple[LeagueCell, ...]:
-    """The cells of all entries, in order; each cell may come from one entry only."""
-    if not file.cells:
-        raise InputError(
-            places.of("cells"),
-            "the league plays nothing",
-            'add a [[cells]] with variant = "..."; arena variant list shows the variants',
-        )
-    cells: dict[Cell, LeagueCell] = {}
-    for position, entry in enumerate(file.cells):
-        place = places.of("cells", position, "variant")
-        for cell in _cells_of(entry, position, places):
-            if cell in cells:
-                raise InputError(
-                    place,
-                    f"the cell {cell.id} is there already, from {cells[cell].place}",
-                    "name seats and layouts in both entries so that no cell is in two, or take one entry out",
-                )
-            cells[cell] = LeagueCell(cell, entry.deals or file.deals, entry.weight, place)
-    if not any(cell.weight for cell in cells.values()):
-        raise InputError(
-            places.of("cells", 0, "weight"),
-            "every weight is 0, so that there is no overall rating",
-            "give at least one entry a weight above 0",
-        )
-    return tuple(cells.values())
-
-
-def _cells_of(entry: CellEntry, position: int, places: Places) -> tuple[Cell, ...]:
-    """The cells an entry names. Asked key by key, so that a refusal is put on the key it is about."""
-    for key, listed in (("seats", entry.seats), ("layouts", entry.layouts)):
-        _check_list(key, listed, position, places)
-    variant = _variant_of(entry, position, places)
-    cells: tuple[Cell, ...] = ()
-    for key, seats, layouts in (
-        ("variant", None, None),
-        ("seats", entry.seats, None),
-        ("layouts", entry.seats, entry.layouts),
-    ):
-        try:
-            cells = find_cells(variant, seats, layouts)
-        except InputError as error:
-            raise InputError(places.of("cells", position, key), f"{error.place}: {error.cause}", error.fix) from None
-    for seats in entry.seats or ():
-        if not any(cell.seats == seats for cell in cells):
-            raise InputError(
-                places.of("cells", position, "layouts"),
-                f"none of these layouts is one for {seats} seats",
-                "add one, or take the seat count out",
-            )
-    return cells
-
-
-def _variant_of(entry: CellEntry, position: int, places: Places) -> str:
-    """The variant or pattern of an entry, its options written into the name."""
-    if entry.options is None:
-        return entry.variant
-    place = places.of("cells", position, "options")
-    if "*" in entry.variant:
-        raise InputError(
-            place,
-            "options change one variant, and the entry names a pattern",
-            'name the variant, for example variant = "oh-hell/standard"',
-        )
-    try:
-        variant = variant_named(entry.variant)
-    except InputError as error:
-        raise InputError(places.of("cells", position, "variant"), f"{error.place}: {error.cause}", error.fix) from None
-    try:
-        return variant.changed(entry.options).full_name
-    except InputError as error:
-        option = error.place.rpartition(": ")[2].partition(".")[0]
-        place = places.of("cells", position, "options", option) if option in entry.options else place
-        raise InputError(place, error.cause, error.fix) from None
-
-
-def _check_list(key: str, listed: tuple[int, ...] | tuple[str, ...] | None, position: int, places: Places) -> None:
-    """A list that is given names something, and nothing twice."""
-    if listed is None:
-        return
-    if not listed:
-        raise InputError(places.of("cells", position, key), "the list is empty", f"leave {key} out to play all of them")
-    for number, value in enumerate(listed):
-        if value in listed[:number]:
-            raise InputError(places.of("cells", position, key, number), f"{value} is there twice", "name it once")

@@ -68,13 +68,16 @@ def size(league: League, bots: Sequence[BotVersion]) -> tuple[int, int]:
     """How many blocks and games the plan has, without making it."""
     blocks = games = 0
     for league_cell in league.cells():
-        players = [bot for bot in bots if bot.plays(league_cell.cell.game)]
-        of_cell = league_cell.deals * len(
-            line_ups(players, league_cell.cell.seats, league.play.line_ups, league.seed, league_cell.cell.id)
-        )
+        of_cell = league_cell.deals * len(_line_ups(league, league_cell.cell, bots))
         blocks += of_cell
         games += of_cell * league_cell.cell.seats
     return blocks, games
+
+
+def _line_ups(league: League, cell: Cell, bots: Sequence[BotVersion]) -> tuple[LineUp, ...]:
+    """The line-ups of a cell, of those bots that play its game."""
+    entered = [bot for bot in bots if bot.plays(cell.game)]
+    return line_ups(entered, cell.seats, league.play.line_ups, league.seed, cell.id)
 
 
 class _CellPlan:
@@ -84,8 +87,7 @@ class _CellPlan:
         self.league = league
         self.cell = league_cell.cell
         self.deals = league_cell.deals
-        players = [bot for bot in bots if bot.plays(self.cell.game)]
-        self.line_ups = line_ups(players, self.cell.seats, league.play.line_ups, league.seed, self.cell.id)
+        self.line_ups = _line_ups(league, self.cell, bots)
         sides = variant_of(self.cell).options.sides(self.cell.layout)
         self.orders = [
             Orders(line_up, self.cell.layout, sides, league.seed, self.cell.id, line_up_key(line_up))
