@@ -1,4 +1,4 @@
-"""What the results of games and the faults in them hold, column by column: as the log keeps them and ratings read them."""
+"""What results and faults hold, column by column: as the log keeps them and ratings read them."""
 
 from __future__ import annotations
 
@@ -59,8 +59,9 @@ FAULTS = polars.Schema(
 
 
 def faults_of(games: polars.DataFrame) -> polars.DataFrame:
-    """One row for each fault of `games`, which have the columns `bots` and `faults` of GAMES and any others: the fault's
-    own columns, `bot` for the one at fault, and the others of its game.
+    """One row for each fault of `games`, which have the columns `bots` and `faults` of GAMES and any others.
+
+    A row has the columns of the fault, `bot` for the one at fault, and what else its game has.
     """
     rows = games.filter(polars.col("faults").list.len() > 0).explode("faults").unnest("faults")
     return rows.with_columns(bot=polars.col("bots").list.get(polars.col("seat")))

@@ -1,4 +1,4 @@
-"""The forest plot: one dot and interval for each bot, laid out in per cent of the width so that it fits every screen."""
+"""The forest plot: one dot and interval for each bot, in per cent of the width so that it fits every screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_TICKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """One bot: its figures, and where they stand. `low`, `middle` and `high` are per cent of the width, `top` pixels."""
+    """One bot: its figures and where they stand: `low`, `middle` and `high` in per cent of the width, `top` in pixels."""
 
     row: BotOverall
     low: str
@@ -92,4 +92,5 @@ def _description(rows: Sequence[BotOverall]) -> str:
     text = f"Ratings of {counted(len(rows), 'bot')} with two standard deviations of the model. "
     if len(rows) == 1:
         return f"{text}{first.bot} has {rating(first.mu, first.sigma)}."
-    return f"{text}The highest is {first.bot} with {rating(first.mu, first.sigma)}, the lowest {last.bot} with {rating(last.mu, last.sigma)}."
+    highest = f"The highest is {first.bot} with {rating(first.mu, first.sigma)}"
+    return f"{text}{highest}, the lowest {last.bot} with {rating(last.mu, last.sigma)}."

@@ -56,7 +56,7 @@ TEXT_ON: Mapping[str, Sequence[str]] = {
 
 
 def step(value: float, thresholds: Sequence[float]) -> str:
-    """The class of a signed value: `level` below the first of three rising thresholds, then one step stronger at each."""
+    """The class of a signed value: `level` below the first of three rising thresholds, one step stronger at each."""
     strength = sum(abs(value) >= threshold for threshold in thresholds)
     return STEPS[3 + strength if value > 0 else 3 - strength]
 
@@ -80,7 +80,9 @@ def variables() -> str:
     """The colours as the head of a stylesheet: the light ones, and the dark ones for those who ask for them on a
     screen.
     """
-    return f":root{{{_declarations(LIGHT)}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{_declarations(DARK)}}}}}\n"
+    light = f":root{{{_declarations(LIGHT)}}}"
+    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{_declarations(DARK)}}}}}"
+    return f"{light}\n{dark}\n"
 
 
 def _declarations(colours: Mapping[str, str]) -> str:

@@ -12,9 +12,18 @@ from leagues.schemas import FAULTS
 from reports.data import LeagueReport
 
 FILES = {
-    "standings.csv": "one row for each bot over the whole league: rank interval, rating, sigma, blocks, games, faults, CPU time and content hash",
-    "cells.csv": "one row for each bot in each cell: rank interval, rating, points against the table with the half of their 95 % interval",
-    "pairs.csv": "one row for each pair of bots that met, in each cell and overall: difference in points, half interval, blocks, whether it is clear",
+    "standings.csv": (
+        "one row for each bot over the whole league: rank interval, rating, sigma, blocks, games, faults, CPU time and "
+        "content hash"
+    ),
+    "cells.csv": (
+        "one row for each bot in each cell: rank interval, rating, points against the table with the half of their "
+        "95 % interval"
+    ),
+    "pairs.csv": (
+        "one row for each pair of bots that met, in each cell and overall: difference in points, half interval, "
+        "blocks, whether it is clear"
+    ),
     "faults.csv": "one row for each decision that had to be replaced; rounds are counted from 0",
     "ratings.json": "all ratings in the form that arena ratings --json prints (arena/ratings/1)",
 }
@@ -31,7 +40,7 @@ def downloads(report: LeagueReport) -> dict[str, bytes]:
         "standings.csv": _standings(report),
         "cells.csv": _cells(rating_rows),
         "pairs.csv": _pairs(rating_rows),
-        "faults.csv": _table(list(FAULTS), report.faults.select(list(FAULTS)).iter_rows()),
+        "faults.csv": _csv(list(FAULTS), report.faults.select(list(FAULTS)).iter_rows()),
         "ratings.json": json.dumps(rating_rows) + "\n",
     }
     return {name: contents[name].encode() for name in FILES}
@@ -45,7 +54,7 @@ def _standings(report: LeagueReport) -> str:
         card = cards.get(bot.bot)
         described = [card.mean_decision_us, card.shipped, card.sha256] if card else [None, None, None]
         rows.append([*_values(_summed(bot.document()), columns), *described])
-    return _table([*columns, "decision_cpu_us", "shipped", "sha256"], rows)
+    return _csv([*columns, "decision_cpu_us", "shipped", "sha256"], rows)
 
 
 def _cells(ratings: Mapping[str, Any]) -> str:
@@ -68,14 +77,14 @@ def _cells(ratings: Mapping[str, Any]) -> str:
         for cell in ratings["cells"]
         for bot in cell["bots"]
     ]
-    return _table(["cell", *columns], rows)
+    return _csv(["cell", *columns], rows)
 
 
 def _pairs(ratings: Mapping[str, Any]) -> str:
     columns = ["bot", "other", "points", "half_width", "blocks", "ahead", "clear"]
     rows = [[cell["cell"], *_values(pair, columns)] for cell in ratings["cells"] for pair in cell["pairs"]]
     rows += [["overall", *_values(pair, columns)] for pair in ratings["overall"]["pairs"]]
-    return _table(["cell", *columns], rows)
+    return _csv(["cell", *columns], rows)
 
 
 def _summed(bot: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,7 +101,7 @@ def _values(row: Mapping[str, Any], columns: Sequence[str]) -> list[Any]:
     return [row[column] for column in columns]
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)

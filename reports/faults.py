@@ -65,13 +65,19 @@ def meanings(limits: Limits) -> dict[str, str]:
     return {
         "crash": "the bot raised an exception, or its process ended",
         "illegal": "it answered with something that was not a legal action",
-        "cpu": f"it used more CPU time than it may: {whole(limits.decision_cpu_ms)} ms for a decision, {whole(limits.game_cpu_ms)} ms for a game on average",
+        "cpu": (
+            f"it used more CPU time than it may: {whole(limits.decision_cpu_ms)} ms for a decision, "
+            f"{whole(limits.game_cpu_ms)} ms for a game on average"
+        ),
         "wall": "it kept the table waiting without using its CPU time, asleep or stuck",
         "memory": f"it asked for more memory than {whole(limits.memory_mib)} MiB",
         "protocol": "it meddled with the channel to the table",
         "start-up": f"it was not ready to play within {whole(limits.startup_cpu_ms)} ms of CPU time",
         "import": "its code could not be loaded",
-        "out": f"it was out of a chunk after an earlier failure, or after {counted(limits.faults_per_chunk, 'fault')}; one for each game it left",
+        "out": (
+            f"it was out of a chunk after an earlier failure, or after {counted(limits.faults_per_chunk, 'fault')}; "
+            "one for each game it left"
+        ),
     }
 
 

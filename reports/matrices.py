@@ -22,8 +22,8 @@ MOST_PAIRED = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a matrix: its text, a second line in small print, the class of its ground, and what a pointer
-    resting on it is told.
+    """One entry of a matrix: its text, a second line in small print, the class of its ground, and what is shown to
+    a pointer that rests on it.
     """
 
     text: str

@@ -21,7 +21,7 @@ from reports.downloads import FILES, downloads
 from reports.faults import fault_table
 from reports.matrices import MOST_PAIRED, PairMatrix, cell_matrix, overall_matrix, points_matrix, too_few
 from reports.plain_text import plain_text
-from reports.verdict import Verdict, caution, progress, status, verdict
+from reports.verdict import Standing, Verdict, caution, progress, status, verdict
 
 MOST_ENTRIES = 2000
 """Rows and pairs of all cells together that still go on one page; beyond that every cell has a page of its own."""
@@ -120,24 +120,33 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters |= {
-        "estimate": figures.estimate,
-        "rating": lambda row: figures.rating(row.mu, row.sigma),
-        "ranks": lambda row: figures.ranks(row.rank_low, row.rank_high),
-        "whole": figures.whole,
-        "microseconds": figures.microseconds,
-        "too_few": too_few,
-        "layout": words.layout_words,
-        "listed": listed,
-    }
-    environment.globals |= {
-        "counted": words.counted,
-        "sandbox": words.sandbox_words,
-        "generator": GENERATOR,
-        "enough_blocks": ENOUGH_BLOCKS,
-        "most_paired": MOST_PAIRED,
-    }
+    untyped: Any = environment  # whose own types do not say what its filters and globals hold
+    untyped.filters.update(
+        estimate=figures.estimate,
+        rating=_rating,
+        ranks=_ranks,
+        whole=figures.whole,
+        microseconds=figures.microseconds,
+        too_few=too_few,
+        layout=words.layout_words,
+        listed=listed,
+    )
+    untyped.globals.update(
+        counted=words.counted,
+        sandbox=words.sandbox_words,
+        generator=GENERATOR,
+        enough_blocks=ENOUGH_BLOCKS,
+        most_paired=MOST_PAIRED,
+    )
     return environment
+
+
+def _rating(row: Standing) -> str:
+    return figures.rating(row.mu, row.sigma)
+
+
+def _ranks(row: Standing) -> str:
+    return figures.ranks(row.rank_low, row.rank_high)
 
 
 def _finalize(value: Any) -> Any:
@@ -145,7 +154,7 @@ def _finalize(value: Any) -> Any:
 
 
 def _assets() -> dict[str, bytes]:
-    """The stylesheet and the script, in this order, named by their content so that a browser never mixes two reports."""
+    """Stylesheet and script, in this order, named by their content so that a browser never mixes two reports."""
     stylesheet = colours.variables() + (_HERE / "assets" / "style.css").read_text(encoding="utf-8")
     script = (_HERE / "assets" / "app.js").read_text(encoding="utf-8")
     return {_named("style", "css", stylesheet): stylesheet.encode(), _named("app", "js", script): script.encode()}

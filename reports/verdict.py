@@ -84,7 +84,8 @@ def _nobody(rows: Sequence[Standing]) -> str:
 def _ahead(leader: Standing) -> str:
     clearly_ahead = (leader.rank_low or 1) - 1
     bots = "1 bot is" if clearly_ahead == 1 else f"{clearly_ahead} bots are"
-    return f"{bots} clearly ahead of it in points on the blocks they share, so that its rank is {ranks(leader.rank_low, leader.rank_high)}"
+    rank = ranks(leader.rank_low, leader.rank_high)
+    return f"{bots} clearly ahead of it in points on the blocks they share, so that its rank is {rank}"
 
 
 def _separation(not_separated: int, others: int) -> str:
@@ -114,9 +115,8 @@ def progress(report: LeagueReport) -> str:
         )
     lacking = report.ratings.incomplete_blocks
     if lacking:
-        sentences.append(
-            f"{counted(lacking, 'block')} {'lacks' if lacking == 1 else 'lack'} some rotations and {'is' if lacking == 1 else 'are'} not counted."
-        )
+        lack, are = ("lacks", "is") if lacking == 1 else ("lack", "are")
+        sentences.append(f"{counted(lacking, 'block')} {lack} some rotations and {are} not counted.")
     return " ".join(sentences)
 
 

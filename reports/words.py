@@ -42,7 +42,10 @@ def cell_anchor(cell: Cell) -> str:
 
 
 _LEVELS = {
-    "A": "level A: every bot in a process of its own with no network, no files but its own, and its system calls filtered by the kernel",
+    "A": (
+        "level A: every bot in a process of its own with no network, no files but its own, and its system calls "
+        "filtered by the kernel"
+    ),
     "none": "none: bots ran as ordinary programs, on the operator's word",
 }
 

@@ -1,11 +1,10 @@
-"""The catalogue: which bots, leagues and chunks there are. SQLite in the home by default, any database SQLModel speaks
-to by address.
+"""The catalogue: which bots, leagues and chunks there are.
+
+SQLite in the home by default, any database that SQLModel speaks to by address.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -93,10 +92,8 @@ class Catalogue:
         """The catalogue of a home."""
         return cls(home.database)
 
-    @contextmanager
-    def _session(self) -> Iterator[Session]:
-        with Session(self._engine, expire_on_commit=False) as session:
-            yield session
+    def _session(self) -> Session:
+        return Session(self._engine, expire_on_commit=False)
 
     def close(self) -> None:
         """Give the database back."""

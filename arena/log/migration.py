@@ -6,13 +6,12 @@ which lists were texts with commas.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import JSON, Connection, Engine, bindparam, column, inspect, table
-from sqlalchemy import select as select_columns
+from sqlalchemy import JSON, Connection, Engine, String, bindparam, column, inspect, select, table
 from sqlmodel import Field, SQLModel
 
 from engine.errors import EnvironmentUnfit
@@ -71,7 +70,7 @@ def _form(connection: Connection) -> int:
     tables = inspect(connection).get_table_names()
     if "form" not in tables:
         return 1 if "bot" in tables else 0
-    number: int = connection.execute(select_columns(column("number")).select_from(table("form"))).scalar_one()
+    number: int = connection.exec_driver_sql("SELECT number FROM form").scalar_one()
     if number > FORM:
         raise EnvironmentUnfit(
             str(connection.engine.url),
@@ -82,7 +81,7 @@ def _form(connection: Connection) -> int:
 
 
 @contextmanager
-def _alone(engine: Engine) -> Iterator[Connection]:
+def _alone(engine: Engine) -> Generator[Connection]:
     """One transaction, in which nobody else writes."""
     with engine.begin() as connection:
         if connection.dialect.name == "sqlite":  # which otherwise begins with the first change of a row
@@ -93,9 +92,9 @@ def _alone(engine: Engine) -> Iterator[Connection]:
 def _make_json(connection: Connection, one: _List) -> None:
     """Replace a column of texts with commas by one of JSON lists, of the same name."""
     new = f"{one.column}_list"
-    rows = table(one.table, *(column(name) for name in (*one.key, one.column)), column(new, JSON))
+    rows = table(one.table, *(column(name, String) for name in (*one.key, one.column)), column(new, JSON))
     connection.exec_driver_sql(f"ALTER TABLE {one.table} ADD COLUMN {new} JSON DEFAULT '[]' NOT NULL")
-    found = connection.execute(select_columns(*(rows.c[name] for name in (*one.key, one.column)))).all()
+    found = connection.execute(select(*(rows.c[name] for name in (*one.key, one.column)))).all()
     changes = [
         {f"its_{name}": value for name, value in zip(one.key, key, strict=True)} | {"elements": _elements(one, text)}
         for *key, text in found

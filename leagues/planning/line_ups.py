@@ -22,7 +22,7 @@ from engine.keys import identity
 from leagues.records import BotVersion
 
 LineUp = tuple[BotVersion, ...]
-"""The bots of one table, sorted by label; a bot that sits twice is there twice."""
+"""The bots of one table, sorted by label; one that sits twice is named twice."""
 
 _ATTEMPTS = 4
 """Selections tried with different keys, of which the most even is taken."""

@@ -1,4 +1,4 @@
-"""From the points of one game to sides in order: what TrueSkill is told.
+"""From the points of one game to sides in order, which is what TrueSkill rates.
 
 - Sides are ranked by points, more is better, and equal points tie. A side that was charged a fault is behind every
   side that was

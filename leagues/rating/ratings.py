@@ -3,7 +3,7 @@
 - Only whole blocks count (`leagues.rating.counted`); the others are counted as incomplete.
 - **mu and sigma**: one pass of TrueSkill over the games of a cell, sorted by block id and rotation, never by arrival;
   who is a side
-  and how sides are ranked is told in `leagues.rating.ranking`.
+  and how sides are ranked is said in `leagues.rating.ranking`.
 - **points**: the mean, over a bot's blocks, of its mean points in the block minus the table's mean. Its interval takes
   the block as
   the unit.

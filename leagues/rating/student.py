@@ -30,7 +30,7 @@ def quantile(confidence: float, degrees: float) -> float:
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function I_x(a, b), with `rest` = 1 - x given apart so that it keeps its digits."""
+    """The regularised incomplete beta function I_x(a, b); `rest` = 1 - x is given apart so that it keeps its digits."""
     if x <= 0:
         return 0.0
     if rest <= 0:

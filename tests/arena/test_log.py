@@ -117,7 +117,8 @@ def test_the_newest_version_is_meant_where_none_is_named(home: Home, tmp_path: P
     for version in ("1.0", "0.9"):
         path = tmp_path / "mine.py"
         path.write_text(
-            f"from bots import Bot\nclass Mine(Bot):\n    version = {version!r}\n    def act(self, view): return view.legal[0]\n"
+            f"from bots import Bot\nclass Mine(Bot):\n    version = {version!r}\n"
+            "    def act(self, view): return view.legal[0]\n"
         )
         keep(home, catalogue, *take_in(path))
     assert catalogue.bot("mine").version == "0.9"

@@ -289,7 +289,7 @@ def test_a_league_without_cells(league_text: str) -> None:
         parse_league(top + "cells = []\n", "small.toml")
 
 
-def test_the_first_of_several_mistakes_is_told(league_text: str) -> None:
+def test_the_first_of_several_mistakes_is_named(league_text: str) -> None:
     text = (
         league_text.replace("deals = 4", "deals = 0").replace("variant = ", "variante = ").replace("seed = ", "sead = ")
     )
@@ -299,7 +299,7 @@ def test_the_first_of_several_mistakes_is_told(league_text: str) -> None:
         parse_league(text.replace("sead = ", "seed = "), "small.toml")
 
 
-def test_a_missing_key_is_told_when_nothing_else_is_wrong(league_text: str) -> None:
+def test_a_missing_key_is_named_when_nothing_else_is_wrong(league_text: str) -> None:
     text = "\n".join(line for line in league_text.splitlines() if not line.startswith("seed"))
     with pytest.raises(InputError, match=r"^small\.toml:1: seed: this key is missing"):
         parse_league(text, "small.toml")

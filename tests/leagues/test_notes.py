@@ -28,14 +28,14 @@ def test_house_rules_are_named(league: LeagueMaker, bot: Maker) -> None:
 def test_fewer_bots_than_teams_cannot_be_rated(league: LeagueMaker, bot: Maker) -> None:
     pairs = league('variant = "bottle-imp/expanded"\nseats = [6]\nlayouts = ["2-2-2", "2-2-1-1"]')
     (note,) = said(pairs, bot, "ab")
-    assert (
-        note
-        == "Not rated, because with 2 bots and 3 teams one of them plays against itself; add bots to rate them: bottle-imp/expanded/6/2-2-2."
+    assert note == (
+        "Not rated, because with 2 bots and 3 teams one of them plays against itself; "
+        "add bots to rate them: bottle-imp/expanded/6/2-2-2."
     )
     assert said(pairs, bot, "abc") == ()
 
 
-def test_a_cap_is_told_where_games_can_reach_it(league: LeagueMaker, bot: Maker) -> None:
+def test_a_cap_is_named_where_games_can_reach_it(league: LeagueMaker, bot: Maker) -> None:
     classic = 'variant = "bottle-imp/classic"\nseats = [3]'
     (note,) = said(league(classic), bot)
     assert (
@@ -53,7 +53,8 @@ def test_a_cap_is_told_where_games_can_reach_it(league: LeagueMaker, bot: Maker)
 def test_of_many_cells_the_first_are_named(league: LeagueMaker, bot: Maker) -> None:
     (note,) = said(league('variant = "bottle-imp/expanded"', more="[play]\nround_cap = 1"), bot)
     assert note == (
-        "A game that has not ended by itself is stopped after 1 round (round_cap): bottle-imp/expanded/2/1-1, bottle-imp/expanded/3/1-1-1, "
+        "A game that has not ended by itself is stopped after 1 round (round_cap): "
+        "bottle-imp/expanded/2/1-1, bottle-imp/expanded/3/1-1-1, "
         "bottle-imp/expanded/4/1-1-1-1, bottle-imp/expanded/4/2-1-1, bottle-imp/expanded/5/1-1-1-1-1 and 4 more."
     )
 

@@ -60,13 +60,13 @@ def test_a_plan_tells_who_is_whose_partner(league: LeagueMaker, bot: Maker, vari
         league(f'variant = "{variant}"\nseats = [4]\nlayouts = ["{layout}"]', deals=6, more="[play]\nchunk_games = 2"),
         bots,
     )
-    (told,) = planned.balance()
+    (counts,) = planned.balance()
     # three ranges of two deals, each in four seatings, with two pairs of partners in all of them
-    assert set(told.partnerships.values()) == {8}
-    assert told.document()["pairs"][0]["partners"] == 8
+    assert set(counts.partnerships.values()) == {8}
+    assert counts.document()["pairs"][0]["partners"] == 8
 
 
 def test_nobody_has_partners_where_everybody_plays_alone(league: LeagueMaker, bot: Maker) -> None:
-    (told,) = plan(league(deals=2), [bot(name) for name in "abc"]).balance()
-    assert told.partnerships == {}
-    assert told.document()["pairs"][0]["partners"] == 0
+    (counts,) = plan(league(deals=2), [bot(name) for name in "abc"]).balance()
+    assert counts.partnerships == {}
+    assert counts.document()["pairs"][0]["partners"] == 0

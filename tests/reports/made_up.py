@@ -194,7 +194,10 @@ def large_report(bots: int, cells: int) -> LeagueReport:
         for place, label in enumerate(labels)
     )
     cell_ratings = tuple(CellRatings(cell.id, 1.0, 400, 0, 1600, 1600, 0.1, in_cell, pairs) for cell in named)
-    summary = "Counts what has been played, bids what it can make for sure, and leads its longest suit until somebody shows a void."
+    summary = (
+        "Counts what has been played, bids what it can make for sure, and leads its longest suit until somebody shows "
+        "a void."
+    )
     described = tuple(replace(card, summary=summary) for card in cards(labels))
     return report(ratings=Ratings(cell_ratings, OverallRatings(overall, pairs)), bots=described, faults=faults([]))
 
@@ -205,7 +208,7 @@ _BLOCKS = {"p", "h1", "h2", "h3", "li", "dt", "dd", "div", "td", "th", "pre", "s
 
 @dataclass
 class Page(HTMLParser):
-    """A page read back: its text, every element with its attributes, and every table that has an id as rows of texts."""
+    """A page read back: its text, every element with its attributes, every table that has an id as rows of texts."""
 
     html: str
     text: str = ""

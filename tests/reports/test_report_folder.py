@@ -229,7 +229,7 @@ def test_a_file_in_the_way_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "site").read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(EnvironmentUnfit, match="the report cannot be written"):
         build(report(), tmp_path / "file" / "site")

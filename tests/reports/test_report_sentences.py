@@ -62,7 +62,8 @@ def test_one_bot_alone() -> None:
         (
             [],
             [BOB, CY],
-            "has the highest rating, 27.1 ± 0.8, but cannot be separated from any of the other 2 bots that have a rank.",
+            "has the highest rating, 27.1 ± 0.8, but cannot be separated from any of the other 2 bots "
+            "that have a rank.",
         ),
     ],
 )
@@ -105,8 +106,8 @@ def test_the_pair_may_be_told_from_either_side() -> None:
 def test_highest_rating_without_the_lead() -> None:
     rows = [overall_bot(ADA, 27.125, 0.4, 24, (2, 3)), other(BOB), other(CY)]
     assert said(rows, []) == (
-        "ada@1.0 has the highest rating, 27.1 ± 0.8, but does not lead: 1 bot is clearly ahead of it in points on the blocks they share, "
-        "so that its rank is 2–3."
+        "ada@1.0 has the highest rating, 27.1 ± 0.8, but does not lead: "
+        "1 bot is clearly ahead of it in points on the blocks they share, so that its rank is 2–3."
     )
 
 

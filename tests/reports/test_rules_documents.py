@@ -33,9 +33,9 @@ def test_every_game_has_a_document_that_shows_every_option_and_variant(game: Gam
 )
 def test_every_rule_that_the_options_name_is_in_the_document(name: str, letters: str, last: int) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    told = {int(number) for number in re.findall(rf"\*\*{letters}-(\d+)\*\*", text)}
-    assert {int(rule.partition("-")[2]) for line in game_named(name).options.table() for rule in line.rules} <= told
-    assert max(told) == last
+    there = {int(number) for number in re.findall(rf"\*\*{letters}-(\d+)\*\*", text)}
+    assert {int(rule.partition("-")[2]) for line in game_named(name).options.table() for rule in line.rules} <= there
+    assert max(there) == last
 
 
 def test_a_table_that_is_out_of_date_is_written_anew() -> None:
