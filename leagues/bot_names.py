@@ -25,6 +25,15 @@ def version_named(label: str, known: Iterable[Version], place: str) -> Version:
     """The one of `known` that `label` means. They are in the order of submission: the last of a name is its newest.
 
     InputError at `place` for a name or a version that is not known.
+
+    >>> from leagues.records import BotVersion
+    >>> known = [BotVersion("ada", version, "", ("oh-hell",)) for version in ("1.0", "1.1")]
+    >>> version_named("ada", known, "--bots").label, version_named("ada@1.0", known, "--bots").label
+    ('ada@1.1', 'ada@1.0')
+    >>> version_named("adda", known, "--bots")
+    Traceback (most recent call last):
+    engine.errors.InputError: --bots: there is no bot "adda"
+      did you mean ada?; arena bot list shows every bot, arena bot submit adds one
     """
     bots = list(known)
     name, _, version = label.partition("@")

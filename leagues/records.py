@@ -20,7 +20,11 @@ class BotVersion:
 
     @property
     def label(self) -> str:
-        """How the version is written wherever results are attributed: `name@version`."""
+        """How the version is written wherever results are attributed.
+
+        >>> BotVersion("ada", "1.0", "", ("oh-hell",)).label
+        'ada@1.0'
+        """
         return f"{self.name}@{self.version}"
 
     def plays(self, game: str) -> bool:
@@ -41,8 +45,8 @@ class PlannedGame:
 class Chunk:
     """The unit of work: one seating of one line-up over a range of deals of one cell.
 
-    `bots[s]` sits in seat s in every game of the chunk, so no bot process ever sees two seats of one deal.
-    `rotation` counts how many seats the line-up has moved on from its first seating.
+    `bots[s]` sits in seat s in every game of the chunk, so no bot process ever sees two seats of one deal. `rotation`
+    counts how many seats the line-up has moved on from its first seating.
     """
 
     id: str

@@ -19,7 +19,7 @@ _MOST_TICKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """One bot: its figures and where they stand: `low`, `middle` and `high` in per cent of the width, `top` in pixels."""
+    """One bot's figures and where they stand: `low`, `middle` and `high` in per cent of the width, `top` in pixels."""
 
     row: BotOverall
     low: str

@@ -1,8 +1,7 @@
 """The page's colours, light and dark, and the measure that says whether text on them can be read.
 
 The diverging scale runs from orange over grey to blue, which people who cannot tell red from green can tell apart;
-every coloured cell
-prints its number as well. The stylesheet takes its colours from here, as variables.
+every coloured cell prints its number as well. The stylesheet takes its colours from here, as variables.
 """
 
 from __future__ import annotations
@@ -77,9 +76,7 @@ def _linear(part: float) -> float:
 
 
 def variables() -> str:
-    """The colours as the head of a stylesheet: the light ones, and the dark ones for those who ask for them on a
-    screen.
-    """
+    """The colours as the head of a stylesheet: the light ones, and the dark ones for screens that ask for them."""
     light = f":root{{{_declarations(LIGHT)}}}"
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{_declarations(DARK)}}}}}"
     return f"{light}\n{dark}\n"

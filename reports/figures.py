@@ -1,6 +1,4 @@
-"""How numbers are written: as many digits as their interval deserves, real minus signs, and units where they are
-needed.
-"""
+"""How the page writes numbers: as many digits as their interval deserves, real minus signs, units where needed."""
 
 from __future__ import annotations
 
@@ -24,8 +22,10 @@ ranks = partial(figures.ranks, notation=PAGE)
 
 
 def decimals(half_width: float | None) -> int:
-    """Digits after the point for an estimate: none from an interval of ± 2 on, one from ± 0.2, two from ± 0.02 and so
-    on.
+    """Digits after the point for an estimate: none from an interval of ± 2 on, one from ± 0.2, two from ± 0.02 ...
+
+    >>> decimals(3), decimals(0.5), decimals(0.03)
+    (0, 1, 2)
     """
     if not half_width:
         return 2
@@ -57,7 +57,11 @@ def microseconds(value: float | None) -> str:
 
 
 def per_cent(share: float) -> str:
-    """A share as whole per cent; 0 and 100 are only said when they are exact."""
+    """A share as whole per cent; 0 and 100 are only said when they are exact.
+
+    >>> per_cent(0.5), per_cent(0.999), per_cent(1)
+    ('50 %', '99 %', '100 %')
+    """
     rounded = round(share * 100)
     if rounded == 100 and share < 1:
         rounded = 99

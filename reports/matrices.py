@@ -22,9 +22,7 @@ MOST_PAIRED = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a matrix: its text, a second line in small print, the class of its ground, and what is shown to
-    a pointer that rests on it.
-    """
+    """One entry of a matrix: text, a second line in small print, the class of its ground, and what a pointer shows."""
 
     text: str
     small: str = ""
@@ -34,9 +32,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class CellMatrix:
-    """Bots by cells. `groups` are the variants with the number of their cells, `means` the field's mean rating in each
-    cell.
-    """
+    """Bots by cells. `groups` are the variants with the number of their cells, `means` the cells' mean ratings."""
 
     cells: tuple[Cell, ...]
     groups: tuple[tuple[str, int], ...]
@@ -69,9 +65,7 @@ def field_mean(cell: CellRatings) -> float | None:
 
 
 class _Column:
-    """One cell of the matrix: its bots, the field's mean, and digits that suit the widest interval, the same all the
-    way down.
-    """
+    """One cell of the matrix: its bots, the field's mean, and digits that suit the widest interval of the column."""
 
     def __init__(self, cell: CellRatings) -> None:
         self.rows: dict[str, BotInCell] = {row.bot: row for row in cell.bots}
@@ -120,10 +114,9 @@ def points_matrix(cell: CellRatings) -> PairMatrix | None:
 
 
 def overall_matrix(ratings: Ratings) -> PairMatrix | None:
-    """The pairs over all cells. Points of different games are no common currency, so the figure is the share of blocks
-    with more points.
+    """The pairs over all cells; the figure is the share of blocks with more points.
 
-    None where no two bots have enough blocks in common.
+    Points of different games are no common currency. None where no two bots have enough blocks in common.
     """
 
     def entry(pair: PairPoints) -> Entry:

@@ -1,6 +1,4 @@
-"""Text from strangers made harmless for the eye: what HTML escaping leaves in place but a browser would not show as
-written.
-"""
+"""Text from strangers made harmless for the eye: what HTML escaping leaves and a browser would not show as written."""
 
 from __future__ import annotations
 
@@ -10,15 +8,15 @@ LONGEST = 600
 """Characters kept of one text; no honest name, summary or message of ours is longer."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories without a shape of their own: controls, direction marks, halves of surrogates, private and
-unassigned.
-"""
+"""Unicode categories without a shape of their own: controls, marks, halves of surrogates, private and unassigned."""
 _SPACES = "\t\n\r"
 
 
 def plain_text(text: str, longest: int = LONGEST) -> str:
-    """`text` on one line, what cannot be seen written as an escape such as \\u202e, and cut after `longest`
-    characters.
+    r"""`text` on one line, cut after `longest` characters, what cannot be seen written as an escape.
+
+    >>> plain_text("one\ntwo \u202e three"), plain_text("longer", 4)
+    ('one two \\u202e three', 'long…')
     """
     if len(text) <= longest and text.isprintable():
         return text

@@ -1,8 +1,8 @@
 """The tables in `docs/rules/`: every option and every variant of a game, generated from the options themselves.
 
-A document has one file name with its game, and marks where a table stands: `<!-- options: begin -->` and `<!--
-options: end -->`,
-likewise `variants`. `python -m reports.rules_documents docs/rules` writes the tables of every document there anew.
+A document has one file name with its game, and marks where a table stands: `<!-- options: begin -->` and `<!-- options:
+end -->`, likewise `variants`. `python -m reports.rules_documents docs/rules` writes the tables of every document there
+anew.
 """
 
 from __future__ import annotations

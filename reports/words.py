@@ -31,7 +31,11 @@ def layout_words(cell: Cell) -> str:
 
 
 def cell_words(cell: Cell) -> str:
-    """`oh-hell/standard, 4 seats, everybody alone`: the names that commands take."""
+    """A cell by the names that commands take.
+
+    >>> cell_words(Cell("oh-hell", "standard", 4, "1-1-1-1"))
+    'oh-hell/standard, 4 seats, everybody alone'
+    """
     return f"{cell.game}/{cell.variant}, {counted(cell.seats, 'seat')}, {layout_words(cell)}"
 
 

@@ -109,8 +109,9 @@ class Catalogue:
         return version_named(label, self.bots(), label)
 
     def check_free(self, row: BotRow) -> bool:
-        """Whether a version can be added; False when this very version is there. InputError when its name and version
-        belong to another content.
+        """Whether a version can be added; False when this very version is there.
+
+        InputError when its name and version belong to another content.
         """
         there = next((one for one in self.bots() if (one.name, one.version) == (row.name, row.version)), None)
         if there is None:

@@ -88,8 +88,9 @@ class Logged:
 
 
 def logged(prepared: Prepared, home: Home, catalogue: Catalogue) -> Logged:
-    """What the log holds of a plan: the chunks whose results are there, in the plan's order. A chunk whose file is
-    gone is not there.
+    """What the log holds of a plan: the chunks whose results are there, in the plan's order.
+
+    A chunk whose file is gone is not there.
     """
     name = prepared.league.name
     known = catalogue.chunks(name)

@@ -64,7 +64,7 @@ def _cells_of(entry: CellEntry, position: int, places: Places) -> tuple[Cell, ..
 
 
 def full_variant(entry: CellEntry, position: int, places: Places) -> str:
-    """The variant or pattern of an entry, its options written into the name; InputError where it has no such variant."""
+    """The variant or pattern of an entry, options written into the name; InputError where there is no such one."""
     if entry.options is None:
         return entry.variant
     place = places.of("cells", position, "options")

@@ -13,9 +13,8 @@ from leagues.records import BotVersion, LeagueCell
 def resolve(names: Sequence[str], known: Sequence[BotVersion], place: str) -> tuple[BotVersion, ...]:
     """The versions that `names` mean, in their order: `name@version`, or `name` for its newest.
 
-    `known` is in the order of submission: the last version of a name is its newest. InputError at `place` for a name
-    or a
-    version that is not known, and for two names that mean the same version.
+    `known` is in the order of submission: the last version of a name is its newest. InputError at `place` for a name or
+    a version that is not known, and for two names that mean the same version.
     """
     return _resolve([(name, place) for name in names], known)
 
@@ -23,9 +22,8 @@ def resolve(names: Sequence[str], known: Sequence[BotVersion], place: str) -> tu
 def entrants(league: League, known: Sequence[BotVersion]) -> tuple[BotVersion, ...]:
     """The versions that play in a league, in the order of its file.
 
-    InputError, at the file's line, as in `resolve`, and for a bot that plays none of the league's games, and for a
-    cell that fewer
-    than two of the bots play.
+    InputError, at the file's line, as in `resolve`, and for a bot that plays none of the league's games, and for a cell
+    that fewer than two of the bots play.
     """
     places = [league.places.of("bots", position) for position in range(len(league.bots))]
     bots = _resolve(list(zip(league.bots, places, strict=True)), known)

@@ -39,8 +39,9 @@ _LENGTHS = {
 def input_error(
     error: ValidationError, places: Places, top: type[BaseModel], tables: Mapping[str, type[BaseModel]]
 ) -> InputError:
-    """The first thing wrong, by line; what is missing comes last, since it may be there misspelt. `top` is the model
-    of the file, `tables` those of its tables by key.
+    """The first thing wrong, by line; what is missing comes last, since it may be there misspelt.
+
+    `top` is the model of the file, `tables` those of its tables by key.
     """
     details = min(error.errors(), key=lambda one: (one["type"] == "missing", places.line(one["loc"])))
     names = [part for part in details["loc"] if isinstance(part, str)]

@@ -1,4 +1,4 @@
-"""The shape of a league file: its tables and keys, each with its type, default, range and meaning, as messages say it."""
+"""The shape of a league file: its tables and keys, each with type, default, range and meaning, as messages say it."""
 
 from __future__ import annotations
 

@@ -70,8 +70,25 @@ def load_league(path: Path) -> League:
 
 
 def parse_league(text: str, place: str) -> League:
-    """The league that `text` describes; `place` is the file's name in messages. InputError names the line, the key,
-    the cause and the fix.
+    """The league that `text` describes; `place` is the file's name in messages.
+
+    InputError names the line, the key, the cause and the fix.
+
+    >>> text = '''
+    ... name = "small"
+    ... seed = "a seed that nobody guesses"
+    ... bots = ["random", "oh-hell-rules@1.0"]
+    ... deals = 24
+    ... [[cells]]
+    ... variant = "oh-hell/*"
+    ... seats = [4]
+    ... '''
+    >>> [one.cell.id for one in parse_league(text, "small.toml").cells()][0]
+    'oh-hell/standard/4/1-1-1-1'
+    >>> parse_league(text.replace("deals", "deal"), "small.toml")
+    Traceback (most recent call last):
+    engine.errors.InputError: small.toml:5: deal: there is no key "deal" here
+      did you mean deals?
     """
     values = _toml(text, place)
     places = Places(place, line_index(text))

@@ -1,5 +1,4 @@
-"""From a league to its chunks: line-ups, orders round the table, blocks and their balance; pure functions, nothing
-random.
+"""From a league to its chunks: line-ups, orders round the table, blocks and their balance; nothing is random.
 
 Imports `leagues.files` and `leagues.records`; knows nothing of ratings.
 """

@@ -1,6 +1,4 @@
-"""How evenly a plan treats its bots: how often each plays, in which seats it sits, whom it meets and who sits next to
-it.
-"""
+"""How evenly a plan treats its bots: how often each plays, where it sits, whom it meets and who sits next to it."""
 
 from __future__ import annotations
 
@@ -33,8 +31,7 @@ class CellBalance:
     neighbours: dict[tuple[str, str], int]
     """How often the second bot sits directly to the left of the first (clockwise, the next seat)."""
     partnerships: dict[tuple[str, str], int]
-    """Games in which a pair of different bots are partners, at one deal or another; empty where everybody plays alone.
-    """
+    """Games in which a pair of different bots are partners at one deal or another; empty where all play alone."""
 
     def document(self) -> dict[str, Any]:
         """The counts for `--json`."""

@@ -1,12 +1,9 @@
 """Which bots meet at a table, in which order they sit, and how they move round it.
 
 With at least as many bots as seats a line-up has different bots: every combination, or, where there are too many, a
-selection in
-which no bot has more than one line-up more than another and pairs meet as evenly as that allows. With fewer bots than
-seats every
-bot is in every line-up, with as many copies as go round for all, and the seats left over go to every combination in
-turn.
-Everything follows from keys; nothing is drawn from a stateful generator.
+selection in which no bot has more than one line-up more than another and pairs meet as evenly as that allows. With
+fewer bots than seats every bot is in every line-up, with as many copies as go round for all, and the seats left over go
+to every combination in turn. Everything follows from keys; nothing is drawn from a stateful generator.
 """
 
 from __future__ import annotations
@@ -29,8 +26,21 @@ _ATTEMPTS = 4
 
 
 def line_ups(bots: Sequence[BotVersion], seats: int, most: int, *key: str | int) -> tuple[LineUp, ...]:
-    """At most `most` line-ups of `bots` (two or more) for `seats` seats; the same whatever order the bots are given
-    in.
+    """At most `most` line-ups of `bots` (two or more) for `seats` seats, whatever order the bots are given in.
+
+    >>> bots = [BotVersion(name, "1", name, ("oh-hell",)) for name in ("ada", "bob", "cy")]
+    >>> for line_up in line_ups(bots, 2, 20, "a seed"):
+    ...     print([bot.name for bot in line_up])
+    ['ada', 'bob']
+    ['ada', 'cy']
+    ['bob', 'cy']
+
+    With fewer bots than seats there are copies:
+
+    >>> for line_up in line_ups(bots[:2], 3, 20, "a seed"):
+    ...     print([bot.name for bot in line_up])
+    ['ada', 'ada', 'bob']
+    ['ada', 'bob', 'bob']
     """
     sorted_bots = sorted(bots, key=lambda bot: bot.label)
     copies, left_over = divmod(seats, len(sorted_bots))
@@ -53,7 +63,12 @@ def round_the_table(line_up: LineUp, *key: str | int) -> LineUp:
 
 
 def seating(order: LineUp, rotation: int) -> LineUp:
-    """The bot of each seat after everybody has moved on by `rotation` seats."""
+    """The bot of each seat after everybody has moved on by `rotation` seats.
+
+    >>> bots = tuple(BotVersion(name, "1", name, ("oh-hell",)) for name in ("ada", "bob", "cy"))
+    >>> [bot.name for bot in seating(bots, 1)]
+    ['cy', 'ada', 'bob']
+    """
     return tuple(order[(seat - rotation) % len(order)] for seat in range(len(order)))
 
 
@@ -74,8 +89,7 @@ def _even_selection(count: int, size: int, number: int, key: tuple[str | int, ..
 
 
 class _Selection:
-    """A greedy selection of different combinations: always who was chosen least, then who met the others least, then
-    by key.
+    """A greedy selection of combinations: always who was chosen least, then who met the others least, then by key.
 
     Where that runs into combinations that are taken already, somebody else is chosen, and evened out in the end.
     """
@@ -92,9 +106,7 @@ class _Selection:
             self._even_out()
 
     def _complete(self, begun: tuple[int, ...], tie_break: NDArray[numpy.int64]) -> tuple[int, ...]:
-        """The first combination beyond `begun`, best candidates first, that is not taken yet; empty when all of them
-        are.
-        """
+        """The first combination beyond `begun`, best candidates first, that is not taken yet; empty when all are."""
         if len(begun) == self.size:
             combination = tuple(sorted(begun))
             return () if combination in self.chosen else combination
@@ -107,9 +119,8 @@ class _Selection:
     def _even_out(self) -> None:
         """Give one place of the bot chosen most to the bot chosen least.
 
-        There is always a combination that allows it: more have the first without the second than the second without
-        the first, so
-        that the exchange cannot lead to one that is taken already in all of them.
+        There is always a combination that allows it: more have the first without the second than the second without the
+        first, so that the exchange cannot lead to one that is taken already in all of them.
         """
         most, least = int(self.times.argmax()), int(self.times.argmin())
         for combination in self.chosen:

@@ -1,6 +1,4 @@
-"""What an operator should know about a league before it is played, and a reader afterwards: nothing wrong, but easily
-missed.
-"""
+"""What an operator should know of a league before it is played, and a reader afterwards: right, but easily missed."""
 
 from __future__ import annotations
 
@@ -17,9 +15,7 @@ MOST_NAMED = 5
 
 
 def notes(league: League, bots: Sequence[BotVersion]) -> tuple[str, ...]:
-    """Sentences on house rules, on cells that cannot be rated, on games that the league stops, and on seat counts that
-    options leave out.
-    """
+    """Sentences on house rules, cells that cannot be rated, games that the league stops, and seat counts left out."""
     return (*_house_rules(league), *_not_rated(league, bots), *_stopped(league), *_left_out(league))
 
 

@@ -1,5 +1,4 @@
-"""The order in which a line-up sits, range by range of its deals, so that everybody is partnered with everybody
-equally often.
+"""The order in which a line-up sits, range by range of its deals, so that all are partnered with all equally often.
 
 The order of a range depends on the ranges before it only: a league that gets more deals keeps the orders it had.
 """
@@ -17,9 +16,7 @@ _CANDIDATES = 64
 
 
 class Orders:
-    """The orders round the table of one line-up in one cell, from the side of each seat counted from the dealer and
-    the cell's layout.
-    """
+    """The orders round the table of one line-up in one cell, from layout and side of each seat from the dealer."""
 
     def __init__(self, line_up: LineUp, layout: str, sides: Sequence[int], *key: str | int) -> None:
         self.line_up = line_up

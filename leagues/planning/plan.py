@@ -1,16 +1,12 @@
 """The plan of a league: a pure function of the league file and the bot versions, so that resuming is plan minus log.
 
 Every line-up of a cell has deals of its own. A range of `chunk_games` deals is played by one order round the table in
-all its
-rotations: as many chunks as seats, next to each other. Cells and line-ups take turns range by range, so that a run
-that is stopped
-half-way has whole blocks everywhere.
+all its rotations: as many chunks as seats, next to each other. Cells and line-ups take turns range by range, so that a
+run that is stopped half-way has whole blocks everywhere.
 
 Names follow from content. A chunk keeps its id as long as everything that can change its result stays the same: adding
-bots (while
-every combination is played) or deals leaves old chunks as they are. Only a last range that was not full is played
-again when deals
-are added, so whoever means to extend a league chooses deals as a multiple of `chunk_games`.
+bots (while every combination is played) or deals leaves old chunks as they are. Only a last range that was not full is
+played again when deals are added, so whoever means to extend a league chooses deals as a multiple of `chunk_games`.
 """
 
 from __future__ import annotations
@@ -52,7 +48,17 @@ class Plan:
 
 
 def plan(league: League, bots: Sequence[BotVersion]) -> Plan:
-    """The plan for a league and the versions that enter it (`entrants`); the bots' order does not matter."""
+    """The plan for a league and the versions that enter it (`entrants`); the bots' order does not matter.
+
+    Ids and seeds come from the contents (`engine.keys`), so that the same league always has the same:
+
+    >>> from leagues.files.league_file import parse_league
+    >>> cells = '[[cells]]\\nvariant = "oh-hell/standard"\\nseats = [3]'
+    >>> league = parse_league(f'name = "x"\\nseed = "a seed"\\nbots = ["ada", "bob"]\\ndeals = 2\\n{cells}', "x.toml")
+    >>> made = plan(league, [BotVersion(name, "1", name, ("oh-hell",)) for name in league.bots])
+    >>> made.blocks, made.games, len(made.chunks), made.chunks[0].games[0].id
+    (4, 12, 6, '2b9c7fa01de5f805')
+    """
     parts = [_CellPlan(league, league_cell, bots) for league_cell in league.cells()]
     ranges = max(part.ranges for part in parts)
     most_line_ups = max(len(part.line_ups) for part in parts)
@@ -97,9 +103,7 @@ class _CellPlan:
         self.conditions = (self.cell.id, _options_text(self.cell), league.play.round_cap, *_conditions(league.limits))
 
     def chunks(self, number: int, turn: int) -> Iterator[Chunk]:
-        """The chunks of range `number` of line-up `turn`, one for each rotation; none where the cell has no such range
-        or line-up.
-        """
+        """The chunks of range `number` of line-up `turn`, one for each rotation; none where there is no such one."""
         if number >= self.ranges or turn >= len(self.line_ups):
             return
         size = self.league.play.chunk_games

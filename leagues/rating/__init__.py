@@ -1,5 +1,6 @@
-"""From results to ratings: which games count, TrueSkill, paired differences, rank intervals; the same bytes in any
-order.
+"""From results to ratings: which games count, TrueSkill, paired differences, rank intervals.
+
+The same results give the same bytes, whatever their order.
 
 Imports `leagues.records` and `leagues.schemas`; knows nothing of league files and plans.
 """

@@ -1,12 +1,9 @@
 """Two bots compared on the blocks they share, and what that says about ranks.
 
 In a block both bots play the same deals from the same seats, so that the difference of their mean points is free of
-most luck. The
-block is the unit: games of one block are not independent. A difference is *clear* when Student's t test at 5 % says so
-after Holm's
-correction over all pairs that were tested, so that the chance of even one wrong claim stays at 5 %. Pairs with fewer
-than
-`ENOUGH_BLOCKS` shared blocks are not tested.
+most luck. The block is the unit: games of one block are not independent. A difference is *clear* when Student's t test
+at 5 % says so after Holm's correction over all pairs that were tested, so that the chance of even one wrong claim stays
+at 5 %. Pairs with fewer than `ENOUGH_BLOCKS` shared blocks are not tested.
 """
 
 from __future__ import annotations
@@ -28,9 +25,7 @@ ENOUGH_BLOCKS = 10
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over independent units: their number, the mean's standard error and its degrees of freedom; no error for
-    one unit.
-    """
+    """A mean over independent units: their number, its standard error (None for one unit) and degrees of freedom."""
 
     value: float
     error: float | None
@@ -52,9 +47,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """`bot` minus `other` in points of a block, and the share of the shared blocks in which `bot` was ahead (a tie is
-    half).
-    """
+    """`bot` minus `other` in points of a block, and the share of blocks in which `bot` was ahead (a tie is half)."""
 
     bot: str
     other: str
@@ -63,9 +56,7 @@ class Difference:
 
 
 def mean_of(values: Floats) -> Mean:
-    """The mean of one value for each block, with the error the blocks themselves show; summed exactly, so in any
-    order.
-    """
+    """The mean of one value for each block, with the error that the blocks show; summed exactly, so in any order."""
     listed: list[float] = values.tolist()
     blocks = len(listed)
     mean = math.fsum(listed) / blocks
@@ -76,8 +67,9 @@ def mean_of(values: Floats) -> Mean:
 
 
 def differences(bots: Sequence[str], block_points: Floats) -> tuple[Difference, ...]:
-    """One for each pair of `bots` that share a block, in the bots' order. `block_points` is (blocks, bots), NaN where
-    a bot did not play.
+    """One for each pair of `bots` that share a block, in the bots' order.
+
+    `block_points` is (blocks, bots), NaN where a bot did not play.
     """
     found: list[Difference] = []
     for one, other in combinations(range(len(bots)), 2):
@@ -90,10 +82,10 @@ def differences(bots: Sequence[str], block_points: Floats) -> tuple[Difference, 
 
 
 def pooled(parts: Iterable[tuple[Difference, float]]) -> tuple[Difference, ...]:
-    """The differences of several cells as one: weighted means by declared weights, degrees of freedom after Welch and
-    Satterthwaite.
+    """The differences of several cells as one: means by declared weights.
 
-    A pair's part in a cell counts when it has an error (two blocks) and a weight.
+    Degrees of freedom are Welch and Satterthwaite's. A pair's part in a cell counts when it has an error (two blocks)
+    and a weight.
     """
     pairs: dict[tuple[str, str], list[tuple[Difference, float]]] = {}
     for difference, weight in parts:
@@ -130,7 +122,12 @@ def clear(differences: Iterable[Difference]) -> frozenset[Difference]:
 
 
 def rank_intervals(bots: Sequence[str], clear_differences: Collection[Difference]) -> dict[str, tuple[int, int]]:
-    """For each of `bots` the best and the worst rank it can have among them, given which differences are clear."""
+    """For each of `bots` the best and the worst rank it can have among them, given which differences are clear.
+
+    >>> ahead = Difference("ada", "cy", Mean(3.0, 0.5, 23, 24), 0.9)
+    >>> rank_intervals(["ada", "bob", "cy"], [ahead])
+    {'ada': (1, 2), 'bob': (1, 3), 'cy': (2, 3)}
+    """
     better = dict.fromkeys(bots, 0)
     worse = dict.fromkeys(bots, 0)
     for one in clear_differences:

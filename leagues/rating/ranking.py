@@ -1,14 +1,11 @@
 """From the points of one game to sides in order, which is what TrueSkill rates.
 
-- Sides are ranked by points, more is better, and equal points tie. A side that was charged a fault is behind every
-  side that was
-  not; such sides tie with each other. A fault never pays, whatever the replaced decisions brought.
+- Sides are ranked by points, more is better, and equal points tie. A side that was charged a fault is behind every side
+  that was not; such sides tie with each other. A fault never pays, whatever the replaced decisions brought.
 - Seats of one team are one side. Each member is so much of its performance as it has of its seats, so that a side of
-  two is not
-  twice as strong as a single bot.
+  two is not twice as strong as a single bot.
 - Seats that play alone and are held by the same bot (copies, where a cell has fewer bots than seats) are one side with
-  the mean of
-  their points: a bot does not play against itself. A fault in one of them is a fault of the side.
+  the mean of their points: a bot does not play against itself. A fault in one of them is a fault of the side.
 - A game in which fewer than two sides are left, or a bot is in two of them, tells nothing about who is better and is
   not rated.
 """
@@ -27,9 +24,7 @@ DRAWS = (0.005, 0.995)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a game: its rank from 1, its different bots in order, and how much of its performance each of them
-    is.
-    """
+    """One side of a game: its rank from 1, its different bots in order, and each one's share of its performance."""
 
     rank: int
     bots: tuple[int, ...]
@@ -39,8 +34,15 @@ class Side:
 def ranked_sides(
     bots: Sequence[int], teams: Sequence[int], points: Sequence[float], faulted: Sequence[bool]
 ) -> tuple[Side, ...]:
-    """The sides of a game by rank and then by bots, whatever the seats; empty when the game is not rated. One value
-    for each seat.
+    """The sides of a game by rank and then by bots, whatever the seats; empty when the game is not rated.
+
+    All arguments have one value for each seat.
+
+    >>> for side in ranked_sides(bots=[4, 7, 5], teams=[0, 1, 2], points=[10, 30, 10], faulted=[False] * 3):
+    ...     print(side)
+    Side(rank=1, bots=(7,), weights=(1.0,))
+    Side(rank=2, bots=(4,), weights=(1.0,))
+    Side(rank=2, bots=(5,), weights=(1.0,))
     """
     size = Counter(teams)
     sides: dict[tuple[str, int], list[int]] = {}

@@ -2,21 +2,16 @@
 
 - Only whole blocks count (`leagues.rating.counted`); the others are counted as incomplete.
 - **mu and sigma**: one pass of TrueSkill over the games of a cell, sorted by block id and rotation, never by arrival;
-  who is a side
-  and how sides are ranked is said in `leagues.rating.ranking`.
+  who is a side and how sides are ranked is said in `leagues.rating.ranking`.
 - **points**: the mean, over a bot's blocks, of its mean points in the block minus the table's mean. Its interval takes
-  the block as
-  the unit.
+  the block as the unit.
 - **ranks**: intervals from paired differences on shared blocks (`leagues.rating.pairs`). Bots with fewer than ten
-  blocks are provisional:
-  they have no rank, and do not widen the ranks of others.
+  blocks are provisional: they have no rank, and do not widen the ranks of others.
 - **overall**: points of different games are no common currency, so the overall figure is the mean of mu over the cells
-  a bot plays,
-  by the league's weights, and the order is by it, highest first. A bot that plays few cells stands among those that
-  play all; how
-  many it plays is said beside it, because its mu was won against the fields of those cells only. Overall ranks come
-  from paired
-  differences pooled over the cells both bots play, so that bots that never meet are not separated.
+  a bot plays, by the league's weights, and the order is by it, highest first. A bot that plays few cells stands among
+  those that play all; how many it plays is said beside it, because its mu was won against the fields of those cells
+  only. Overall ranks come from paired differences pooled over the cells both bots play, so that bots that never meet
+  are not separated.
 
 Everything is sorted inside and summed exactly: the same rows in any order give the same document, byte for byte.
 """
@@ -90,9 +85,7 @@ def _rate_cell(games: CountedGames, weight: float) -> tuple[CellRatings, tuple[D
 
 
 def _skills(games: CountedGames) -> tuple[int, float, list[Skill]]:
-    """How many games TrueSkill rates, the draw probability it is given, and what it believes of each bot after all of
-    them.
-    """
+    """How many games TrueSkill rates, the draw probability it is given, and its belief of each bot after them."""
     columns = (games.bot.tolist(), games.team.tolist(), games.points.tolist(), games.faulted.tolist())
     rated = [sides for game in zip(*columns, strict=True) if (sides := ranked_sides(*game))]
     draws = draw_probability(rated)

@@ -122,7 +122,7 @@ class BotOverall:
     """Mean of mu by the league's weights; None when none of its cells has a weight and a rated game."""
     sigma: float | None
     cells: int
-    """Cells in which it has results."""
+    """Cells in which it has results that say who is better."""
     cells_of_league: int
     blocks: int
     games: int
@@ -155,9 +155,7 @@ class BotOverall:
 
 @dataclass(frozen=True, slots=True)
 class OverallRatings:
-    """All cells together: bots by overall mu, and pairs by name with the weighted mean of their differences over the
-    cells both play.
-    """
+    """All cells together: bots by overall mu, and pairs by name with the weighted mean of their differences."""
 
     bots: tuple[BotOverall, ...]
     pairs: tuple[PairPoints, ...]

@@ -9,7 +9,11 @@ _TINY = 1e-300
 
 
 def two_sided(t: float, degrees: float) -> float:
-    """Probability of a value at least as far from zero as `t`; `degrees` of freedom above 0, whole or not."""
+    """Probability of a value at least as far from zero as `t`; `degrees` of freedom above 0, whole or not.
+
+    >>> round(two_sided(2.262157, 9), 6)
+    0.05
+    """
     if math.isinf(t):
         return 0.0
     return _incomplete_beta(degrees / (degrees + t * t), t * t / (degrees + t * t), degrees / 2, 0.5)
@@ -17,8 +21,10 @@ def two_sided(t: float, degrees: float) -> float:
 
 @cache
 def quantile(confidence: float, degrees: float) -> float:
-    """The half width, in standard errors, that holds the mean with probability `confidence`: 12.706 for 0.95 and 1
-    degree.
+    """The half width, in standard errors, of an interval that holds the mean with probability `confidence`.
+
+    >>> round(quantile(0.95, 1), 3), round(quantile(0.95, 9), 3)
+    (12.706, 2.262)
     """
     high = 1.0
     while two_sided(high, degrees) > 1 - confidence:

@@ -1,9 +1,7 @@
-"""TrueSkill by the `trueskill` package (Herbrich, Minka and Graepel 2006), with types and without its defaults that do
-not suit bots.
+"""TrueSkill (Herbrich, Minka and Graepel 2006) by the `trueskill` package, without its defaults that do not suit bots.
 
 Bots do not learn, so that skill does not drift: tau is 0. The normal distribution comes from `math`, exact to the last
-digits, where
-the package's own is good to seven.
+digits, where the package's own is good to seven.
 """
 
 from __future__ import annotations

@@ -245,6 +245,16 @@ def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
     ]
 
 
+def test_the_left_neighbour_is_the_next_seat(league: LeagueMaker, bot: Maker) -> None:
+    planned = plan(league(deals=1, seed="s"), [bot("ada"), bot("bob"), bot("cy")])
+    assert rows_of(planned.chunks[0]) == ["cy", "bob", "ada"], "clockwise from seat 0"
+    (counts,) = planned.balance()
+    assert counts.neighbours == {("ada@1.0", "cy@1.0"): 3, ("bob@1.0", "ada@1.0"): 3, ("cy@1.0", "bob@1.0"): 3}
+    sides = [(one["other_to_the_left"], one["other_to_the_right"]) for one in counts.document()["pairs"]]
+    # ada and bob, ada and cy, bob and cy: to the left of ada sits cy, of bob ada, of cy bob
+    assert sides == [(0, 3), (3, 0), (0, 3)]
+
+
 def test_the_shipped_league_can_be_planned(bot: Maker) -> None:
     bots = [bot("random"), bot("oh-hell-rules", "oh-hell"), bot("bottle-imp-rules", "bottle-imp")]
     league = load_league(Path(leagues.__file__).with_name("first.toml"))

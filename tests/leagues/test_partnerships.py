@@ -45,6 +45,12 @@ def test_copies_of_a_bot_are_put_into_one_team(bot: Maker) -> None:
     assert partnerships(orders, 5, [[0, 2], [1, 3]]) == {("a", "a"): 5, ("b", "b"): 5}
 
 
+def test_copies_stay_in_one_team_although_the_others_then_always_meet(bot: Maker) -> None:
+    """Copies in different teams would make a and b, a and c partners too, which is more even, and play against itself."""
+    orders = Orders((bot("a"), bot("a"), bot("b"), bot("c")), "2-2", (0, 1, 0, 1), "key")
+    assert partnerships(orders, 5, [[0, 2], [1, 3]]) == {("a", "a"): 5, ("b", "c"): 5}
+
+
 def test_more_deals_leave_the_orders_of_those_before_as_they_were(bot: Maker) -> None:
     line_up = tuple(bot(name) for name in "abcd")
     first, longer = (Orders(line_up, "2-2", (0, 1, 0, 1), "key") for _ in range(2))

@@ -60,6 +60,7 @@ def test_a_bot_that_is_its_own_partner_is_one_member() -> None:
     [
         ([0, 0, 0], [0, 1, 2]),  # nobody else at the table
         ([0, 1, 1, 0], [0, 0, 1, 1]),  # the same two bots on both sides
+        ([0, 1, 0, 2], [0, 0, 1, 1]),  # one bot on both sides, with another partner on each
         ([0, 1, 2, 0], [0, 0, 1, 2]),  # with a partner and alone
     ],
 )

@@ -93,6 +93,48 @@ def test_ranks_come_with_ten_blocks(log: Any, oh_hell: Cells) -> None:
     ]
 
 
+@pytest.mark.parametrize(("blocks", "enough"), [(9, False), (10, True), (11, True)])
+def test_ten_blocks_are_enough_in_a_cell_and_overall(log: Any, oh_hell: Cells, blocks: int, enough: bool) -> None:
+    for number in range(blocks):
+        log.block(oh_hell(3), f"block {number}", {"a@1": 90 + number % 3, "b@1": 40 + number % 2, "c@1": number % 4})
+    ratings = rate_one(log, oh_hell(3))
+    ranks = {"a@1": (1, 1), "b@1": (2, 2), "c@1": (3, 3)} if enough else dict.fromkeys(rows(ratings), (None, None))
+    for found in (ratings.cells[0], ratings.overall):
+        assert {row.bot: (row.rank_low, row.rank_high) for row in found.bots} == ranks
+        assert [row.provisional for row in found.bots] == [not enough] * 3
+        assert [(pair.blocks, pair.clear) for pair in found.pairs] == [(blocks, enough)] * 3
+
+
+@pytest.mark.parametrize(("shared", "enough"), [(9, False), (10, True), (11, True)])
+def test_only_the_blocks_that_two_bots_share_count_for_their_difference(
+    log: Any, oh_hell: Cells, shared: int, enough: bool
+) -> None:
+    for number in range(shared):
+        log.block(oh_hell(3), f"both {number}", {"a@1": 90 + number % 3, "b@1": 40 + number % 2, "c@1": 40})
+    for number in range(5):
+        log.block(oh_hell(3), f"a {number}", {"a@1": 50 + number, "c@1": 50, "d@1": 50 - number})
+        log.block(oh_hell(3), f"b {number}", {"b@1": 50 - number, "c@1": 50, "d@1": 50 + number})
+    found = rate_one(log, oh_hell(3)).cells[0]
+    pairs = {(pair.bot, pair.other): pair for pair in found.pairs}
+    assert (pairs["a@1", "b@1"].blocks, pairs["a@1", "b@1"].clear) == (shared, enough)
+    assert all(row.blocks >= 10 and not row.provisional for row in found.bots)
+
+
+@pytest.mark.parametrize(("first", "second", "enough"), [(4, 5, False), (5, 5, True), (5, 6, True)])
+def test_blocks_of_all_cells_make_the_overall_rank(
+    log: Any, oh_hell: Cells, first: int, second: int, enough: bool
+) -> None:
+    cells = [oh_hell(3), Cell("bottle-imp", "classic", 3, "1-1-1")]
+    for cell, blocks in zip(cells, (first, second), strict=True):
+        for number in range(blocks):
+            points = {"a@1": 90 + number % 3, "b@1": 40 + number % 2, "c@1": number % 4}
+            log.block(cell, f"{cell.game} {number}", points)
+    ratings = rate(log.games, [LeagueCell(cell, 1, 1.0) for cell in cells])
+    assert all(row.provisional for cell in ratings.cells for row in cell.bots)
+    assert [row.rank_low for row in ratings.overall.bots] == ([1, 2, 3] if enough else [None] * 3)
+    assert [pair.clear for pair in ratings.overall.pairs] == [enough] * 3
+
+
 def test_a_provisional_bot_does_not_widen_ranks(log: Any, oh_hell: Cells) -> None:
     cell = oh_hell(3)
     for number in range(10):
@@ -230,6 +272,20 @@ def test_a_bot_on_both_sides_is_not_rated_but_its_points_count(log: Any) -> None
     assert (ratings.cells[0].games, ratings.cells[0].rated_games) == (4, 0)
     assert rows(ratings)["a@1"].mu == 25
     assert ratings.overall.bots[0].mu is None
+
+
+def test_a_cell_in_which_no_game_is_rated_is_no_cell_of_the_overall_rating(log: Any, oh_hell: Cells) -> None:
+    pairs = Cell("split", "standard", 4, "2-2")
+    log.block(oh_hell(3), "rated", {"a@1": 1, "b@1": 2, "c@1": 3})
+    for rotation in range(4):
+        seated = [["a@1", "a@1", "b@1", "b@1"][(seat - rotation) % 4] for seat in range(4)]
+        log.game(pairs, "not rated", rotation, seated, [1, 5, 1, 5], teams=[0, 1, 0, 1])
+    ratings = rate(log.games, [LeagueCell(oh_hell(3), 1, 1.0), LeagueCell(pairs, 1, 1.0)])
+    found = {row.bot: row for row in ratings.overall.bots}
+    assert {bot: row.cells for bot, row in found.items()} == {"a@1": 1, "b@1": 1, "c@1": 1}
+    assert {bot: (row.blocks, row.games) for bot, row in found.items()} == {"a@1": (2, 7), "b@1": (2, 7), "c@1": (1, 3)}
+    assert {row.cells_of_league for row in found.values()} == {2}
+    assert found["a@1"].mu == rows(ratings)["a@1"].mu
 
 
 def test_only_whole_blocks_count(log: Any, oh_hell: Cells) -> None:

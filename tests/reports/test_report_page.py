@@ -113,6 +113,24 @@ def test_pairs_of_a_cell_are_in_points_and_say_when_they_are_not_separated() -> 
     assert found.row(f"pairs_{cell_anchor(BOTTLE_IMP)}", ADA) == ["≈ −4 ± 20", ""]
 
 
+@pytest.mark.parametrize(("blocks", "shown"), [(9, "n=9"), (10, "+3.6 ± 0.8"), (11, "+3.6 ± 0.8")])
+def test_a_pair_with_fewer_than_ten_blocks_has_no_figure(blocks: int, shown: str) -> None:
+    made_up = ratings()
+    first, *others = made_up.cells[0].pairs
+    cell = replace(made_up.cells[0], pairs=(replace(first, blocks=blocks), *others))
+    found = page(report(ratings=replace(made_up, cells=(cell, made_up.cells[1]))))
+    assert found.row(f"pairs_{cell_anchor(OH_HELL)}", ADA) == ["", shown, "+5.7 ± 1.1"]
+
+
+@pytest.mark.parametrize(("blocks", "there"), [(9, False), (10, True), (11, True)])
+def test_there_is_a_matrix_of_pairs_as_soon_as_one_has_ten_blocks(blocks: int, there: bool) -> None:
+    made_up = ratings()
+    overall = replace(made_up.overall, pairs=tuple(replace(pair, blocks=blocks) for pair in made_up.overall.pairs))
+    cell = replace(made_up.cells[0], pairs=tuple(replace(pair, blocks=blocks) for pair in made_up.cells[0].pairs))
+    found = page(report(ratings=replace(made_up, cells=(cell, made_up.cells[1]), overall=overall)))
+    assert ("overall_pairs" in found.tables, f"pairs_{cell_anchor(OH_HELL)}" in found.tables) == (there, there)
+
+
 def test_only_clear_differences_have_a_colour() -> None:
     classes = {
         attributes["title"]: attributes["class"]

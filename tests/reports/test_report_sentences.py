@@ -85,6 +85,10 @@ def test_leader(separated: list[str], not_separated: list[str], sentence: str) -
             "; 1 bot cannot be separated from it (the two share fewer than 10 blocks).",
         ),
         (
+            [against(BOB, True), against(CY, True), against(DEE, False, 10)],
+            "; 1 bot cannot be separated from it.",
+        ),
+        (
             [against(BOB, True), against(CY, False)],
             "; 2 bots cannot be separated from it (1 of them shares fewer than 10 blocks with it).",
         ),
@@ -98,7 +102,7 @@ def test_bots_that_hardly_met_the_leader(pairs: list[PairPoints], doubt: str) ->
     assert said([LEADER, other(BOB), other(CY), other(DEE)], pairs).endswith(f"27.1 ± 0.8{doubt}")
 
 
-def test_the_pair_may_be_told_from_either_side() -> None:
+def test_a_pair_may_have_the_leader_on_either_side() -> None:
     turned = PairPoints(BOB, ADA, -2.0, 1.0, 24, 0.3, True)
     assert said([LEADER, other(BOB)], [turned]).endswith("separated from the only other bot that has a rank.")
 
