@@ -31,7 +31,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultTable:
+class FaultCounts:
     """Counts by bot and cause. `causes` are those found, with their meaning; `rows` hold one count for each of them."""
 
     total: int
@@ -41,7 +41,7 @@ class FaultTable:
     examples_left_out: int
 
 
-def fault_table(faults: polars.DataFrame, bots: Sequence[str], limits: Limits) -> FaultTable:
+def fault_counts(faults: polars.DataFrame, bots: Sequence[str], limits: Limits) -> FaultCounts:
     """The faults of `faults` (schema FAULTS), bots in the given order and then any others by name."""
     counts = {(bot, cause): count for bot, cause, count in faults.group_by("bot", "cause").len().iter_rows()}
     found = {cause for _, cause in counts}
@@ -51,7 +51,7 @@ def fault_table(faults: polars.DataFrame, bots: Sequence[str], limits: Limits) -
     rows = tuple((bot, tuple(counts.get((bot, cause), 0) for cause in causes)) for bot in order)
     meant = meanings(limits)
     examples = _examples(faults, order, causes)
-    return FaultTable(
+    return FaultCounts(
         len(faults),
         tuple((cause, meant.get(cause, "a cause this page does not know; the detail says more")) for cause in causes),
         rows,

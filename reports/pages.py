@@ -18,7 +18,7 @@ from reports import colours, figures, words
 from reports.charts import forest_plot
 from reports.data import LeagueReport
 from reports.downloads import FILES, downloads
-from reports.faults import fault_table
+from reports.faults import fault_counts
 from reports.matrices import MOST_PAIRED, PairMatrix, cell_matrix, overall_matrix, points_matrix, too_few
 from reports.plain_text import plain_text
 from reports.verdict import Standing, Verdict, caution, progress, status, verdict
@@ -85,7 +85,7 @@ def _index(report: LeagueReport) -> dict[str, Any]:
         "forest": forest_plot(overall.bots),
         "matrix": cell_matrix(report.ratings),
         "pairs": overall_matrix(report.ratings),
-        "faults": fault_table(report.faults, [card.label for card in report.bots], report.league.limits),
+        "faults": fault_counts(report.faults, [card.label for card in report.bots], report.league.limits),
         "files": FILES,
         "equal_weights": len({cell.weight for cell in report.ratings.cells}) <= 1,
     }
