@@ -46,7 +46,7 @@ def test_copies_of_a_bot_are_put_into_one_team(bot: Maker) -> None:
 
 
 def test_copies_stay_in_one_team_although_the_others_then_always_meet(bot: Maker) -> None:
-    """Copies in different teams would make a and b, a and c partners too, which is more even, and play against itself."""
+    """Copies in different teams would be partnered more evenly, but a would play against itself."""
     orders = Orders((bot("a"), bot("a"), bot("b"), bot("c")), "2-2", (0, 1, 0, 1), "key")
     assert partnerships(orders, 5, [[0, 2], [1, 3]]) == {("a", "a"): 5, ("b", "c"): 5}
 
