@@ -36,8 +36,9 @@ bench: .venv/installed    ## decisions a second of engine and table
 attacks: .venv/developed  ## the hostile bots alone
 	$(BIN)/python -m pytest tests/attacks
 
-documents: .venv/installed ## write the tables of docs/rules anew from the options
+documents: .venv/installed ## write the tables of docs/rules and the schemas of docs/schemas anew from the code
 	$(BIN)/python -m reports.rules_documents docs/rules
+	$(BIN)/python -m arena.command_line.schemas docs/schemas
 
 clean:                    ## remove the environment and what was built
 	rm -rf .venv build *.egg-info

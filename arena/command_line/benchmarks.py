@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.command_line.options import JsonOption
-from arena.command_line.output import print_document, print_table, talk
+from arena.command_line.answers import Answer, Listing
+from arena.command_line.output import talk
 from engine.errors import InputError
 
+if TYPE_CHECKING:
+    from arena.command_line.documents.machine import BenchDocument
 
-def bench(
-    what: Annotated[str, typer.Argument(help="engine, table, or all.")] = "all",
-    json: JsonOption = False,
-) -> None:
+
+def bench(what: Annotated[str, typer.Argument(help="engine, table, or all.")] = "all") -> Answer:
     """Measure decisions a second of the engine and of the table, and the table's ratio to the same bots in this
     process.
 
@@ -36,10 +36,9 @@ def bench(
         if what in (name, "all"):
             talk(f"measuring the {name} ...")
             figures.extend(figure for measure in measures for figure in measure())
-    if json:
-        print_document("bench/1", {"figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures}})
-        return
-    print_table(
-        ["what", "figure", "unit"],
-        [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures],
-    )
+    document: BenchDocument = {
+        "schema": "arena/bench/1",
+        "figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures},
+    }
+    rows = [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures]
+    return Answer(document, shown=[Listing(["what", "figure", "unit"], rows)])

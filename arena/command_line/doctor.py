@@ -6,17 +6,21 @@ import os
 import shutil
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
+from arena.command_line.answers import Answer, Listing
+from arena.command_line.home import home_folder
+from engine.errors import ExitCode
 
-from arena.command_line.options import HomeOption, JsonOption, home_folder
-from arena.command_line.output import print_document, print_table, talk
+if TYPE_CHECKING:
+    from arena.command_line.documents.machine import DoctorDocument, FindingDocument
 
-UNFIT = 7
+OLDEST_PYTHON = (3, 11)
 LEAST_DISK = 2 * 1024**3
 LEAST_MEMORY = 2 * 1024**3
+"""Bytes."""
 
 
 @dataclass(frozen=True)
@@ -28,46 +32,50 @@ class Finding:
     fit: bool
     fix: str = ""
 
+    def document(self) -> FindingDocument:
+        """The finding for `--json`."""
+        return {"what": self.what, "found": self.found, "fit": self.fit, "fix": self.fix}
 
-def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
+
+def doctor() -> Answer:
     """Look at what leagues need: Python, the sandbox (by trying it), compiled code, memory, disk. Exit code 7 when
     something is missing.
 
     Example: arena doctor
     """
-    findings = [_python(), _sandbox(), _engine(), _memory(), _disk(home_folder(home).absolute())]
-    if json:
-        print_document(
-            "doctor/1", {"fit": all(one.fit for one in findings), "findings": [asdict(one) for one in findings]}
-        )
-    else:
-        print_table(["what", "found", "fit"], [(one.what, one.found, "yes" if one.fit else "NO") for one in findings])
-    for one in findings:
-        if not one.fit:
-            talk(f"{one.what}: {one.fix}")
-    if not all(one.fit for one in findings):
-        raise typer.Exit(UNFIT)
-    talk("Next: arena league run leagues/first.toml")
-
-
-def _python() -> Finding:
-    version = ".".join(map(str, sys.version_info[:3]))
-    return Finding("Python", version, sys.version_info >= (3, 11), "install Python 3.11 or newer")
-
-
-def _sandbox() -> Finding:
-    from arena.sandbox.levels import sandbox_level
-
-    level = sandbox_level()
-    return Finding(
-        "sandbox",
-        f"level {level.name}: {level.why}" if level.why else f"level {level.name}",
-        level.name == "A",
-        level.fix,
+    findings = [python(), sandbox(), compiled_rules(), machine(), disk(home_folder().absolute())]
+    unfit = [one for one in findings if not one.fit]
+    document: DoctorDocument = {
+        "schema": "arena/doctor/1",
+        "fit": not unfit,
+        "findings": [one.document() for one in findings],
+    }
+    rows = [(one.what, one.found, "yes" if one.fit else "NO") for one in findings]
+    return Answer(
+        document,
+        shown=[Listing(["what", "found", "fit"], rows)],
+        talk=[f"{one.what}: {one.fix}" for one in unfit] or ["Next: arena league run leagues/first.toml"],
+        exit_code=ExitCode.ENVIRONMENT if unfit else ExitCode.YES,
     )
 
 
-def _engine() -> Finding:
+def python() -> Finding:
+    """The version of Python."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    return Finding("Python", version, sys.version_info >= OLDEST_PYTHON, "install Python 3.11 or newer")
+
+
+def sandbox() -> Finding:
+    """Whether bots can be locked in, found by letting one try to get out."""
+    from arena.sandbox.levels import sandbox_level
+
+    level = sandbox_level()
+    found = f"level {level.name}: {level.why}" if level.why else f"level {level.name}"
+    return Finding("sandbox", found, level.name == "A", level.fix)
+
+
+def compiled_rules() -> Finding:
+    """How long the compiled rules take to load."""
     started = time.perf_counter()
     from engine.cells import Cell
     from engine.positions import Position
@@ -76,18 +84,16 @@ def _engine() -> Finding:
     return Finding("compiled rules", f"loaded in {time.perf_counter() - started:.1f} s", True)
 
 
-def _memory() -> Finding:
+def machine() -> Finding:
+    """Memory and cores."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     found = f"{memory / 1024**3:.1f} GiB of memory, {os.cpu_count()} cores"
     return Finding("machine", found, memory >= LEAST_MEMORY, "a league needs 2 GiB of memory")
 
 
-def _disk(folder: Path) -> Finding:
+def disk(folder: Path) -> Finding:
+    """Room for the log where the home is, or will be."""
     there = next(parent for parent in (folder, *folder.parents) if parent.is_dir())
     free = shutil.disk_usage(there).free
-    return Finding(
-        "disk",
-        f"{free / 1024**3:.1f} GiB free at {there}",
-        free >= LEAST_DISK,
-        "free 2 GiB, or name another folder with --home",
-    )
+    fix = "free 2 GiB, or name another folder with --home"
+    return Finding("disk", f"{free / 1024**3:.1f} GiB free at {there}", free >= LEAST_DISK, fix)

@@ -1,56 +1,55 @@
-"""`arena league`: from a league file to a rating and a page."""
+"""`arena league` without `run`: which leagues there are, what a league file plays, how far a league is."""
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
-import typer
-
-from arena.command_line.options import HomeOption, JsonOption, open_home
-from arena.command_line.output import counted, fault_text, plus_minus, print_document, print_table, rank_text, talk
+from arena.command_line.answers import Answer, Aside, Listing, Value
+from arena.command_line.faults import fault_text
+from arena.command_line.home import open_home
+from arena.command_line.standings import FileArgument, LeagueArgument
+from engine.errors import ExitCode
+from engine.words import counted
 
 if TYPE_CHECKING:
-    from arena.log.catalogue import Catalogue
-    from arena.log.home import Home
-    from arena.log.logged import Logged, Prepared
-
-commands = typer.Typer(help="Validate, plan and run leagues, and see how far they are.", no_args_is_help=True)
-
-INCOMPLETE = 5
-INTERRUPTED = 130
-
-FileArgument = Annotated[Path, typer.Argument(help="A league file (TOML), for example leagues/first.toml.")]
-LeagueArgument = Annotated[str, typer.Argument(help="A league by its name; arena league list shows them.")]
+    from arena.command_line.documents.leagues import (
+        LeaguePlanDocument,
+        LeaguesDocument,
+        LeagueStatusDocument,
+        LeagueSummary,
+        LeagueValidateDocument,
+        PlannedCell,
+    )
+    from leagues.planning.balance import CellBalance
 
 
-@commands.command("list")
-def list_leagues(home: HomeOption = None, json: JsonOption = False) -> None:
+def list_leagues() -> Answer:
     """List the leagues that have been run in this home.
 
     Example: arena league list
     """
     from arena.log.logged import logged, recall
 
-    opened, catalogue = open_home(home)
-    rows: list[tuple[str, str, int, int, str]] = []
+    home, catalogue = open_home()
+    leagues: list[LeagueSummary] = []
     for row in catalogue.leagues():
-        found = logged(recall(row.name, catalogue), opened, catalogue)
-        rows.append(
-            (row.name, found.prepared.league.title, found.chunks_done, len(found.prepared.plan.chunks), row.started)
+        found = logged(recall(row.name, catalogue), home, catalogue)
+        leagues.append(
+            {
+                "name": row.name,
+                "title": found.prepared.league.title,
+                "chunks_done": found.chunks_done,
+                "chunks_planned": len(found.prepared.plan.chunks),
+                "started": row.started,
+            }
         )
-    if json:
-        keys = ("name", "title", "chunks_done", "chunks_planned", "started")
-        print_document("leagues/1", {"leagues": [dict(zip(keys, row, strict=True)) for row in rows]})
-        return
-    print_table(["league", "title", "chunks done", "chunks planned", "last started"], rows)
+    document: LeaguesDocument = {"schema": "arena/leagues/1", "leagues": leagues}
+    rows = [(one["name"], one["title"], one["chunks_done"], one["chunks_planned"], one["started"]) for one in leagues]
+    return Answer(document, shown=[Listing(["league", "title", "chunks done", "chunks planned", "last started"], rows)])
 
 
-@commands.command("validate")
-def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = False) -> None:
+def validate(file: FileArgument) -> Answer:
     """Read a league file and say what it plays; the first mistake is named with its line and what would mend it.
 
     Example: arena league validate leagues/first.toml
@@ -60,37 +59,36 @@ def validate(file: FileArgument, home: HomeOption = None, json: JsonOption = Fal
     from leagues.planning.notes import notes
     from leagues.planning.plan import size
 
-    _, catalogue = open_home(home)
+    _, catalogue = open_home()
     league = load_league(file)
     bots = entrants(league, [row.to_version() for row in catalogue.bots()])
     cells = league.cells()
     blocks, games = size(league, bots)
-    if json:
-        print_document(
-            "league-validate/1",
-            {
-                "league": league.name,
-                "bots": [bot.label for bot in bots],
-                "cells": [cell.cell.id for cell in cells],
-                "blocks": blocks,
-                "games": games,
-                "note": league.seed_note,
-                "notes": list(notes(league, bots)),
-            },
-        )
-    else:
-        print(
-            f"{file} is a league: {counted(len(bots), 'bot')}, {counted(len(cells), 'cell')}, {counted(blocks, 'block')}, {counted(games, 'game')}."
-        )
-    for note in notes(league, bots):
-        talk(note)
-    if league.seed_note:
-        talk(league.seed_note)
-    talk(f"Next: arena league run {file}")
+    noted = list(notes(league, bots))
+    document: LeagueValidateDocument = {
+        "schema": "arena/league-validate/1",
+        "league": league.name,
+        "bots": [bot.label for bot in bots],
+        "cells": [cell.cell.id for cell in cells],
+        "blocks": blocks,
+        "games": games,
+        "note": league.seed_note,
+        "notes": noted,
+    }
+    contents = (
+        counted(len(bots), "bot"),
+        counted(len(cells), "cell"),
+        counted(blocks, "block"),
+        counted(games, "game"),
+    )
+    return Answer(
+        document,
+        shown=[f"{file} is a league: {', '.join(contents)}."],
+        talk=[*noted, *([league.seed_note] if league.seed_note else []), f"Next: arena league run {file}"],
+    )
 
 
-@commands.command("plan")
-def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = False) -> None:
+def plan_league(file: FileArgument) -> Answer:
     """Show what a league plays before playing it: line-ups, blocks and games of each cell, and how evenly bots meet
     and sit.
 
@@ -99,41 +97,34 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
     from arena.log.logged import prepare
     from leagues.planning.notes import notes
 
-    _, catalogue = open_home(home)
+    _, catalogue = open_home()
     prepared = prepare(file, catalogue)
     plan = prepared.plan
     balances = plan.balance()
-    if json:
-        print_document(
-            "league-plan/1",
-            {
-                "league": prepared.league.name,
-                "chunks": len(plan.chunks),
-                "blocks": plan.blocks,
-                "games": plan.games,
-                "cells": [one.document() for one in balances],
-                "notes": list(notes(prepared.league, prepared.bots)),
-                "chunk_ids": [chunk.id for chunk in plan.chunks],
-            },
-        )
-        return
-    rows: list[tuple[str | int, ...]] = []
-    for one in balances:
-        uneven_seats = max((max(seats) - min(seats) for seats in one.bot_seats.values()), default=0)
-        rows.append(
-            (
-                one.cell,
-                len(one.bot_games),
-                one.line_ups,
-                one.deals,
-                one.blocks,
-                one.games,
-                _spread(list(one.bot_games.values())),
-                uneven_seats,
-                _spread(list(one.meetings.values())),
-                _spread(list(one.partnerships.values())),
-            )
-        )
+    noted = list(notes(prepared.league, prepared.bots))
+    document: LeaguePlanDocument = {
+        "schema": "arena/league-plan/1",
+        "league": prepared.league.name,
+        "chunks": len(plan.chunks),
+        "blocks": plan.blocks,
+        "games": plan.games,
+        "cells": [cast("PlannedCell", one.document()) for one in balances],
+        "notes": noted,
+        "chunk_ids": [chunk.id for chunk in plan.chunks],
+    }
+    contents = (counted(len(plan.chunks), "chunk"), counted(plan.blocks, "block"), counted(plan.games, "game"))
+    return Answer(
+        document,
+        shown=[
+            _balance_listing(balances),
+            f"{', '.join(contents)}.",
+            *map(Aside, noted),
+            Aside(f"Next: arena league run {file}"),
+        ],
+    )
+
+
+def _balance_listing(balances: Sequence[CellBalance]) -> Listing:
     columns = [
         "cell",
         "bots",
@@ -146,80 +137,37 @@ def plan_league(file: FileArgument, home: HomeOption = None, json: JsonOption = 
         "games a pair",
         "games as partners",
     ]
-    print_table(columns, rows)
-    print(f"{counted(len(plan.chunks), 'chunk')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}.")
-    for note in notes(prepared.league, prepared.bots):
-        talk(note)
-    talk(f"Next: arena league run {file}")
+    return Listing(columns, [_balance_row(one) for one in balances])
 
 
-@commands.command("run")
-def run_league(
-    file: FileArgument,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4096, help="Worker processes on this machine; by default one a core.", show_default=False
-        ),
-    ] = None,
-    address: Annotated[
-        str | None, typer.Option(help="A Ray cluster to join, for example 10.0.0.1:6379 or auto.", show_default=False)
-    ] = None,
-    unsafe: Annotated[
-        bool, typer.Option("--unsafe", help="Play shipped bots without a sandbox; the results say so.")
-    ] = False,
-    home: HomeOption = None,
-    json: JsonOption = False,
-) -> None:
-    """Play a league, rate it and make its page. What is in the log already is not played again, so the same command
-    goes on after a stop.
+def _balance_row(one: CellBalance) -> tuple[Value, ...]:
+    return (
+        one.cell,
+        len(one.bot_games),
+        one.line_ups,
+        one.deals,
+        one.blocks,
+        one.games,
+        span(list(one.bot_games.values())),
+        max((max(seats) - min(seats) for seats in one.bot_seats.values()), default=0),
+        span(list(one.meetings.values())),
+        span(list(one.partnerships.values())),
+    )
 
-    Ctrl-C once finishes what is being played and stops; twice stops at once. Both can be resumed.
 
-    Example: arena league run leagues/first.toml
+def span(counts: Sequence[int]) -> str:
+    """The least and the most of some counts.
+
+    >>> span([40, 40]), span([42, 38, 40]), span([])
+    ('40', '38-42', '-')
     """
-    from arena.command_line.progress import progress_of
-    from arena.log.logged import logged, prepare
-    from arena.playing.running import alone, play_league
-
-    opened, catalogue = open_home(home)
-    prepared = prepare(file, catalogue)
-    if prepared.league.seed_note and any(not catalogue.bot(bot.label).shipped for bot in prepared.bots):
-        talk(prepared.league.seed_note)
-    before = logged(prepared, opened, catalogue)
-    _announce(prepared, before)
-    unused = len(set(catalogue.chunks(prepared.league.name)) - set(before.rows))
-    if unused and not before.complete:
-        talk(
-            f"{counted(unused, 'chunk')} of an earlier form of this league stay in the log unused; to keep both, give this form another name."
-        )
-    with (
-        alone(opened, prepared.league.name),
-        _stop_on_interrupt() as interrupt,
-        progress_of(prepared.plan, set(before.rows)) as progress,
-    ):
-        play_league(
-            prepared,
-            opened,
-            catalogue,
-            unsafe=unsafe,
-            workers=workers,
-            address=address,
-            stopping=lambda: bool(interrupt),
-            played=progress.played,
-        )
-    after = logged(prepared, opened, catalogue)
-    if not after.complete:
-        talk(
-            f"Stopped with {after.chunks_done} of {counted(len(prepared.plan.chunks), 'chunk')} in the log; nothing of them is lost."
-        )
-        talk(f"Go on with: arena league run {file}")
-        raise typer.Exit(INTERRUPTED)
-    _finish(after, opened, catalogue, json)
+    if not counts:
+        return "-"
+    least, most = min(counts), max(counts)
+    return str(least) if least == most else f"{least}-{most}"
 
 
-@commands.command("status")
-def status(name: LeagueArgument, home: HomeOption = None, json: JsonOption = False) -> None:
+def status(name: LeagueArgument) -> Answer:
     """Say how far a league is and what went wrong in it. Exit code 5 while it is incomplete.
 
     Example: arena league status first
@@ -227,116 +175,46 @@ def status(name: LeagueArgument, home: HomeOption = None, json: JsonOption = Fal
     from arena.log.logged import logged, recall
     from engine.sources import source_hash
 
-    opened, catalogue = open_home(home)
-    found = logged(recall(name, catalogue), opened, catalogue)
+    home, catalogue = open_home()
+    found = logged(recall(name, catalogue), home, catalogue)
     plan = found.prepared.plan
-    done = {chunk.id for chunk in plan.chunks if chunk.id in found.rows}
-    games = sum(len(chunk.games) for chunk in plan.chunks if chunk.id in done)
-    faults = dict(found.faults()["cause"].value_counts().sort("cause").iter_rows())
+    games = sum(len(chunk.games) for chunk in plan.chunks if chunk.id in found.rows)
+    faults: dict[str, int] = dict(found.faults()["cause"].value_counts().sort("cause").iter_rows())
     other_engine = sum(row.engine != source_hash() for row in found.rows.values())
-    if json:
-        print_document(
-            "league-status/1",
-            {
-                "league": name,
-                "complete": found.complete,
-                "chunks_done": found.chunks_done,
-                "chunks_planned": len(plan.chunks),
-                "games_done": games,
-                "games_planned": plan.games,
-                "faults": faults,
-                "levels": list(found.levels),
-                "engines": list(found.engines),
-                "chunks_of_another_engine": other_engine,
-                "snapshot": found.snapshot,
-            },
-        )
-    else:
-        rows: list[tuple[str, str]] = [
-            ("state", "complete" if found.complete else "incomplete"),
-            ("chunks", f"{found.chunks_done:,} of {len(plan.chunks):,}"),
-            ("games", f"{games:,} of {plan.games:,}"),
-            ("faults", fault_text(faults)),
-            ("sandbox level", ", ".join(found.levels) or "-"),
-            ("snapshot", found.snapshot),
-        ]
-        print_table(["", ""], rows)
-    if other_engine:
-        talk(
-            f"{counted(other_engine, 'chunk')} were played by another version of the rules; a fresh --home plays everything with this one."
-        )
-    if not found.complete:
-        talk("Go on with: arena league run FILE, the file it was started with")
-        raise typer.Exit(INCOMPLETE)
-    talk(f"Next: arena ratings {name}")
-
-
-def _announce(prepared: Prepared, before: Logged) -> None:
-    plan = prepared.plan
-    text = f"{prepared.league.title}: {counted(len(prepared.bots), 'bot')}, {counted(len(plan.cells), 'cell')}, {counted(plan.blocks, 'block')}, {counted(plan.games, 'game')}"
-    if before.chunks_done:
-        text += f"; {before.chunks_done} of {counted(len(plan.chunks), 'chunk')} are in the log already"
-    talk(text)
-
-
-def _finish(after: Logged, home: Home, catalogue: Catalogue, json: bool) -> None:
-    """Standings and page of a finished league."""
-    from reports.from_log import write_report
-
-    ratings = after.ratings()
-    page = write_report(after, ratings, catalogue, home.site(after.prepared.league.name))
-    if json:
-        print_document(
-            "league-run/1",
-            {
-                "league": after.prepared.league.name,
-                "page": str(page),
-                "snapshot": after.snapshot,
-                "ratings": ratings.document(),
-            },
-        )
-        return
-    columns = ["rank", "bot", "rating", "cells", "blocks", "games", "faults"]
-    print_table(columns, [standing_row(row) for row in ratings.overall.bots])
-    print(f"Page: {page}")
-    talk(f"Ratings are TrueSkill, ± 2 sigma; ranks are intervals. More: arena ratings {after.prepared.league.name}")
-
-
-def standing_row(row: Any) -> tuple[str | int, ...]:
-    """One bot's line in the overall standings."""
-    half = None if row.sigma is None else 2 * row.sigma
-    return (
-        rank_text(row.rank_low, row.rank_high),
-        row.bot,
-        plus_minus(row.mu, half),
-        f"{row.cells} of {row.cells_of_league}",
-        row.blocks,
-        row.games,
-        fault_text(row.faults),
+    document: LeagueStatusDocument = {
+        "schema": "arena/league-status/1",
+        "league": name,
+        "complete": found.complete,
+        "chunks_done": found.chunks_done,
+        "chunks_planned": len(plan.chunks),
+        "games_done": games,
+        "games_planned": plan.games,
+        "faults": faults,
+        "levels": list(found.levels),
+        "engines": list(found.engines),
+        "chunks_of_another_engine": other_engine,
+        "snapshot": found.snapshot,
+    }
+    rows = [
+        ("state", "complete" if found.complete else "incomplete"),
+        ("chunks", f"{found.chunks_done:,} of {len(plan.chunks):,}"),
+        ("games", f"{games:,} of {plan.games:,}"),
+        ("faults", fault_text(faults)),
+        ("sandbox level", ", ".join(found.levels) or "-"),
+        ("snapshot", found.snapshot),
+    ]
+    other_rules = (
+        f"{counted(other_engine, 'chunk')} were played by another version of the rules; "
+        "a fresh --home plays everything with this one."
     )
-
-
-def _spread(counts: list[int]) -> str:
-    """`40` or `38-42`."""
-    if not counts:
-        return "-"
-    return str(counts[0]) if min(counts) == max(counts) else f"{min(counts)}-{max(counts)}"
-
-
-@contextmanager
-def _stop_on_interrupt() -> Iterator[list[int]]:
-    """Ctrl-C once fills the list, twice raises KeyboardInterrupt; so does a polite request to end."""
-    asked: list[int] = []
-
-    def ask(number: int, _frame: object) -> None:
-        if asked:
-            raise KeyboardInterrupt
-        asked.append(number)
-        talk("Finishing what is being played, then stopping. Again to stop at once.")
-
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield asked
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return Answer(
+        document,
+        shown=[Listing(["", ""], rows)],
+        talk=[
+            *([other_rules] if other_engine else []),
+            f"Next: arena ratings {name}"
+            if found.complete
+            else "Go on with: arena league run FILE, the file it was started with",
+        ],
+        exit_code=ExitCode.YES if found.complete else ExitCode.INCOMPLETE,
+    )

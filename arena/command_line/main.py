@@ -1,29 +1,41 @@
-"""The command `arena`: its groups, and how failures are told."""
+"""The command `arena`: its groups and commands, and what becomes of a failure."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import tempfile
-import traceback
-from pathlib import Path
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
-from arena.command_line import benchmarks, bots, doctor, games, leagues, ratings, replays
-from arena.command_line.options import HomeOption, choose_home
-from engine.errors import ArenaError
+from arena.command_line import (
+    benchmarks,
+    bots,
+    doctor,
+    games,
+    leagues,
+    ratings,
+    replays,
+    running,
+    submitting,
+    variants,
+)
+from arena.command_line.answers import Answer
+from arena.command_line.command import command
+from arena.command_line.failures import report_bug, report_error, report_interrupt, report_usage
+from arena.command_line.home import HomeOption, choose_home
+from engine.errors import ArenaError, ExitCode
 
-INTERRUPTED = 130
-BUG = 70
-
-EPILOG = "Exit codes: 0 yes, 1 no, 2 usage, 3 bad input, 4 a bot failed, 5 incomplete, 6 mismatch, 7 this machine cannot, 70 a bug of ours, 130 interrupted."
+EPILOG = (
+    "Exit codes: 0 yes, 1 no, 2 usage, 3 bad input, 4 a bot failed, 5 incomplete, 6 mismatch, "
+    "7 not possible on this machine, 70 a bug of ours, 130 interrupted."
+)
 
 app = typer.Typer(
     name="arena",
-    help="Leagues of card-game bots over rules variants, seat counts and team layouts.\n\nFirst steps: arena doctor, then arena league run leagues/first.toml.",
+    help="Leagues of card-game bots over rules variants, seat counts and team layouts.\n\n"
+    "First steps: arena doctor, then arena league run leagues/first.toml.",
     epilog=EPILOG,
     no_args_is_help=True,
     add_completion=False,
@@ -31,15 +43,52 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(games.game_commands, name="game")
-app.add_typer(games.variant_commands, name="variant")
-app.add_typer(bots.commands, name="bot")
-app.add_typer(leagues.commands, name="league")
-app.add_typer(replays.commands, name="replay")
-app.command("doctor")(doctor.doctor)
-app.command("ratings")(ratings.ratings)
-app.command("report")(ratings.report)
-app.command("bench")(benchmarks.bench)
+
+
+def _add(where: typer.Typer, **functions: Callable[..., Answer]) -> None:
+    for name, function in functions.items():
+        where.command(name)(command(function))
+
+
+def _group(name: str, purpose: str, **functions: Callable[..., Answer]) -> None:
+    group = typer.Typer(help=purpose, no_args_is_help=True)
+    _add(group, **functions)
+    app.add_typer(group, name=name)
+
+
+_group("game", "The games there are.", list=games.list_games, show=games.show_game)
+_group(
+    "variant",
+    "The rules variants there are.",
+    list=variants.list_variants,
+    show=variants.show_variant,
+    diff=variants.compare_variants,
+)
+_group(
+    "bot",
+    "Check and submit bots, and see which there are.",
+    check=submitting.check_bot,
+    submit=submitting.submit_bot,
+    list=bots.list_bots,
+    show=bots.show_bot,
+)
+_group(
+    "league",
+    "Validate, plan and run leagues, and see how far they are.",
+    list=leagues.list_leagues,
+    validate=leagues.validate,
+    plan=leagues.plan_league,
+    run=running.run_league,
+    status=leagues.status,
+)
+_group(
+    "replay",
+    "List, show and export the games of a league.",
+    list=replays.list_replays,
+    show=replays.show_replay,
+    export=replays.export_replay,
+)
+_add(app, doctor=doctor.doctor, ratings=ratings.ratings, report=ratings.report, bench=benchmarks.bench)
 
 
 def _version(wanted: bool) -> None:
@@ -51,7 +100,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def everything(
+def before_the_command(
     home: HomeOption = None,
     _version_wanted: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
@@ -70,67 +119,32 @@ def run(arguments: list[str]) -> int:
     """Carry out a command and return its exit code."""
     as_json = "--json" in arguments
     try:
-        result = app(arguments, prog_name="arena", standalone_mode=False)
-        return result if isinstance(result, int) else 0
+        return _carry_out(arguments)
     except ArenaError as error:
-        _tell(as_json, error.exit_code, error.place, error.cause, error.fix)
-        return error.exit_code
+        return report_error(error, as_json)
     except (KeyboardInterrupt, typer.Abort):
-        _tell(
-            as_json, INTERRUPTED, "", "interrupted", "what was finished is saved; run the same command again to go on"
-        )
-        return INTERRUPTED
+        return report_interrupt(as_json)
     except typer.TyperException as error:
-        _show_usage(error, as_json)
-        return error.exit_code
+        return report_usage(error, as_json)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _reader_gone()
     except Exception as error:
-        _tell(
-            as_json,
-            BUG,
-            "arena",
-            f"a bug of ours: {type(error).__name__}: {error}",
-            f"please report it with {_keep_traceback()}",
-        )
-        return BUG
+        return report_bug(error, as_json)
 
 
-def _tell(as_json: bool, code: int, place: str, cause: str, fix: str) -> None:
-    """A failure for people, and as the last line of standard error for programs."""
-    where = f"{place}: " if place else ""
-    print(f"error: {where}{cause}", file=sys.stderr)
-    for line in fix.splitlines():
-        print(f"  {line.strip()}", file=sys.stderr)
-    if as_json:
-        print(
-            json.dumps({"schema": "arena/error/1", "exit": code, "place": place, "cause": cause, "fix": fix}),
-            file=sys.stderr,
-        )
+def _carry_out(arguments: list[str]) -> int:
+    """The command by itself: calling `app` would turn an interrupt and a closed pipe into exit codes of its own."""
+    try:
+        whole = typer.main.get_command(app)
+        with whole.make_context("arena", list(arguments)) as context:
+            code: int = whole.invoke(context)
+    except typer.Exit as leaving:
+        code = leaving.exit_code
+    sys.stdout.flush()
+    return code
 
 
-def _show_usage(error: typer.TyperException, as_json: bool) -> None:
-    show = getattr(error, "show", None)
-    if show is not None:
-        show()
-    if as_json:
-        print(
-            json.dumps(
-                {
-                    "schema": "arena/error/1",
-                    "exit": error.exit_code,
-                    "place": "usage",
-                    "cause": error.format_message(),
-                    "fix": "",
-                }
-            ),
-            file=sys.stderr,
-        )
-
-
-def _keep_traceback() -> Path:
-    handle, name = tempfile.mkstemp(prefix="arena-bug-", suffix=".txt")
-    with os.fdopen(handle, "w") as file:
-        file.write(traceback.format_exc())
-    return Path(name)
+def _reader_gone() -> ExitCode:
+    """Whoever read our output has seen enough, as `head` does; what is left of it goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return ExitCode.YES

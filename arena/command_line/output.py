@@ -1,44 +1,25 @@
-"""How commands speak: results to standard output as a table or one JSON document, talk to standard error."""
+"""How commands speak: the one place that prints. Results go to standard output, talk to standard error."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
 
-Cell = str | int | float | None
-
-
-def print_document(schema: str, document: dict[str, Any]) -> None:
-    """One JSON document with its schema first."""
-    print(
-        json.dumps(
-            {"schema": f"arena/{schema}", **{key: value for key, value in document.items() if key != "schema"}},
-            ensure_ascii=False,
-        )
-    )
+from arena.command_line.answers import Answer, Aside, Listing, Value
+from engine.errors import ExitCode
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
-    """Columns lined up on a terminal; elsewhere tab-separated lines under a header, nothing cut."""
-    if not sys.stdout.isatty():
-        print("\t".join(columns))
-        for row in rows:
-            print("\t".join(_plain(value) for value in row))
-        return
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, column in enumerate(columns):
-        numeric = all(isinstance(row[place], (int, float)) or row[place] is None for row in rows)
-        table.add_column(column, justify="right" if numeric and rows else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*[Text(_plain(value)) for value in row])
-    Console().print(table)
+def show(answer: Answer, as_json: bool) -> ExitCode:
+    """Print an answer, for programs or for people, and return its exit code."""
+    if not as_json:
+        for part in answer.shown:
+            _show_part(part)
+    elif answer.document is not None:
+        print(json.dumps(answer.document, ensure_ascii=False))
+    for line in answer.talk:
+        talk(line)
+    return answer.exit_code
 
 
 def talk(text: str) -> None:
@@ -46,31 +27,48 @@ def talk(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun: `1 game`, `2 games`, `1,200 games`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+def _show_part(part: str | Listing | Aside) -> None:
+    if isinstance(part, Aside):
+        talk(part.text)
+    elif isinstance(part, str):
+        print(part)
+    elif sys.stdout.isatty():
+        _print_lined_up(part)
+    else:
+        _print_separated(part)
 
 
-def rank_text(low: int | None, high: int | None) -> str:
-    """A rank as an interval: `1`, `2-3`, or a dash where there is too little to say."""
-    if low is None or high is None:
-        return "-"
-    return str(low) if low == high else f"{low}-{high}"
+def _print_separated(listing: Listing) -> None:
+    """Tab-separated lines under a header, nothing cut."""
+    print("\t".join(listing.columns))
+    for row in listing.rows:
+        print("\t".join(_text(value) for value in row))
 
 
-def plus_minus(value: float | None, half_width: float | None, digits: int = 2) -> str:
-    """An estimate with its uncertainty."""
-    if value is None:
-        return "-"
-    return f"{value:.{digits}f}" if half_width is None else f"{value:.{digits}f} ± {half_width:.{digits}f}"
+def _print_lined_up(listing: Listing) -> None:
+    """Columns lined up on a terminal, numbers on the right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(listing.columns):
+        numeric = bool(listing.rows) and _numeric([row[place] for row in listing.rows])
+        grid.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in listing.rows:
+        grid.add_row(*[Text(_text(value)) for value in row])
+    Console().print(grid)
 
 
-def fault_text(faults: dict[str, int]) -> str:
-    """Faults by cause: `cpu 3, illegal 1`, or 0."""
-    return ", ".join(f"{cause} {count}" for cause, count in sorted(faults.items())) or "0"
+def _numeric(values: Sequence[Value]) -> bool:
+    return all(isinstance(value, int | float) or value is None for value in values)
 
 
-def _plain(value: Cell) -> str:
-    if value is None:
-        return "-"
-    return str(value).replace("\t", " ").replace("\n", " ")
+def _text(value: Value) -> str:
+    """A value as one piece of a line.
+
+    >>> _text(None), _text(2.5), _text("one\\ttwo")
+    ('-', '2.5', 'one two')
+    """
+    return "-" if value is None else str(value).replace("\t", " ").replace("\n", " ")

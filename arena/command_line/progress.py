@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -16,7 +16,7 @@ SECONDS_BETWEEN_LINES = 10.0
 
 
 class Progress(Protocol):
-    """Is told of each chunk when it is in the log."""
+    """Hears of each chunk when it is in the log."""
 
     def played(self, chunk: Chunk) -> None:
         """A chunk is in the log."""
@@ -24,7 +24,7 @@ class Progress(Protocol):
 
 
 @contextmanager
-def progress_of(plan: Plan, done: set[str]) -> Iterator[Progress]:
+def progress_of(plan: Plan, done: set[str]) -> Generator[Progress]:
     """The progress of what a plan has left to play."""
     left = sum(len(chunk.games) for chunk in plan.chunks if chunk.id not in done)
     if left and sys.stderr.isatty():
@@ -41,7 +41,7 @@ class _Lines:
         self._games = games
         self._done = 0
         self._first = 0
-        self._started = self._told = 0.0
+        self._started = self._last_line = 0.0
 
     def played(self, chunk: Chunk) -> None:
         """The rate is taken from the first chunk on: what came before it was starting up."""
@@ -49,18 +49,17 @@ class _Lines:
         now = time.monotonic()
         if not self._first:
             self._first = self._done
-            self._started = self._told = now
+            self._started = self._last_line = now
             talk(f"{self._done:,} of {self._games:,} games")
-        elif now - self._told >= SECONDS_BETWEEN_LINES or self._done == self._games:
-            self._told = now
+        elif now - self._last_line >= SECONDS_BETWEEN_LINES or self._done == self._games:
+            self._last_line = now
             rate = (self._done - self._first) / max(now - self._started, 1e-9)
-            talk(
-                f"{self._done:,} of {self._games:,} games, {rate:.3g} games/s, {(self._games - self._done) / rate:.0f} s left"
-            )
+            left = (self._games - self._done) / rate
+            talk(f"{self._done:,} of {self._games:,} games, {rate:.3g} games/s, {left:.0f} s left")
 
 
 @contextmanager
-def _bar(games: int) -> Iterator[Progress]:
+def _bar(games: int) -> Generator[Progress]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar

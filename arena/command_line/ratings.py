@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from arena.command_line.leagues import LeagueArgument, standing_row
-from arena.command_line.options import HomeOption, JsonOption, open_home
-from arena.command_line.output import fault_text, plus_minus, print_document, print_table, rank_text, talk
+from arena.command_line.answers import Answer, Aside, Listing
+from arena.command_line.home import open_home
+from arena.command_line.standings import LeagueArgument, cell_row, overall_row
 from engine.errors import Incomplete, InputError
 
 if TYPE_CHECKING:
+    from arena.command_line.documents.ratings import RatingsDocument, ReportDocument
     from arena.log.logged import Logged
-    from leagues.rating.standings import Ratings
+    from leagues.rating.standings import CellRatings, Ratings
 
 
 def ratings(
@@ -22,17 +23,15 @@ def ratings(
     cell: Annotated[
         str | None, typer.Option(help="Only this cell, for example oh-hell/standard/4/1-1-1-1.", show_default=False)
     ] = None,
-    home: HomeOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Rate a league from its log: overall and in each cell, every figure with its uncertainty.
 
     Example: arena ratings first --cell oh-hell/standard/4/1-1-1-1
     """
     from arena.log.logged import logged, recall
 
-    opened, catalogue = open_home(home)
-    found = logged(recall(name, catalogue), opened, catalogue)
+    home, catalogue = open_home()
+    found = logged(recall(name, catalogue), home, catalogue)
     rated = _rated(found)
     cells = [one for one in rated.cells if cell is None or one.cell == cell]
     if not cells:
@@ -41,42 +40,30 @@ def ratings(
             f"the league {name} has no such cell",
             f"it has: {', '.join(one.cell for one in rated.cells)}",
         )
-    if json:
-        document = rated.document()
-        document["league"] = name
-        document["complete"] = found.complete
-        document["snapshot"] = found.snapshot
-        document["cells"] = [one.document() for one in cells]
-        print_document("ratings/1", document)
-        return
-    if cell is None:
-        print_table(
-            ["rank", "bot", "rating ± 2 sigma", "cells", "blocks", "games", "faults"],
-            [standing_row(row) for row in rated.overall.bots],
-        )
-    for one in cells:
-        print(f"\n{one.cell}: {one.blocks} blocks, {one.games} games")
-        columns = ["rank", "bot", "rating ± 2 sigma", "points against the table ± 95 %", "blocks", "games", "faults"]
-        print_table(
-            columns,
-            [
-                (
-                    rank_text(row.rank_low, row.rank_high),
-                    row.bot,
-                    plus_minus(row.mu, 2 * row.sigma) if one.rated_games else "not rated",
-                    plus_minus(row.points, row.half_width),
-                    row.blocks,
-                    row.games,
-                    fault_text(row.faults),
-                )
-                for row in one.bots
-            ],
-        )
-    if not found.complete:
-        talk(
-            f"The league is incomplete: {found.chunks_done} of {len(found.prepared.plan.chunks)} chunks; {rated.incomplete_blocks} blocks wait for their other seatings."
-        )
-    talk(f"Next: arena report {name}")
+    document = {
+        **rated.document(),
+        "league": name,
+        "complete": found.complete,
+        "snapshot": found.snapshot,
+        "cells": [one.document() for one in cells],
+    }
+    overall = Listing(
+        ["rank", "bot", "rating ± 2 sigma", "cells", "blocks", "games", "faults"],
+        [overall_row(row) for row in rated.overall.bots],
+    )
+    incomplete = Aside(
+        f"The league is incomplete: {found.chunks_done} of {len(found.prepared.plan.chunks)} chunks; "
+        f"{rated.incomplete_blocks} blocks wait for their other seatings."
+    )
+    return Answer(
+        cast("RatingsDocument", document),
+        shown=[
+            *([overall] if cell is None else []),
+            *(part for one in cells for part in _cell_parts(one)),
+            *([] if found.complete else [incomplete]),
+            Aside(f"Next: arena report {name}"),
+        ],
+    )
 
 
 def report(
@@ -84,9 +71,7 @@ def report(
     out: Annotated[
         Path | None, typer.Option(help="Folder for the page; by default the home's sites/NAME.", show_default=False)
     ] = None,
-    home: HomeOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Make a league's page: a folder that opens by double click, without a network.
 
     Example: arena report first --out site
@@ -94,15 +79,17 @@ def report(
     from arena.log.logged import logged, recall
     from reports.from_log import write_report
 
-    opened, catalogue = open_home(home)
-    found = logged(recall(name, catalogue), opened, catalogue)
-    page = write_report(found, _rated(found), catalogue, out or opened.site(name))
-    if json:
-        print_document(
-            "report/1", {"league": name, "page": str(page), "snapshot": found.snapshot, "complete": found.complete}
-        )
-    else:
-        print(f"Page: {page}")
+    home, catalogue = open_home()
+    found = logged(recall(name, catalogue), home, catalogue)
+    page = write_report(found, _rated(found), catalogue, out or home.site(name))
+    document: ReportDocument = {
+        "schema": "arena/report/1",
+        "league": name,
+        "page": str(page),
+        "snapshot": found.snapshot,
+        "complete": found.complete,
+    }
+    return Answer(document, shown=[f"Page: {page}"])
 
 
 def _rated(found: Logged) -> Ratings:
@@ -113,3 +100,11 @@ def _rated(found: Logged) -> Ratings:
             "play it with: arena league run FILE",
         )
     return found.ratings()
+
+
+def _cell_parts(cell: CellRatings) -> tuple[str, Listing]:
+    columns = ["rank", "bot", "rating ± 2 sigma", "points against the table ± 95 %", "blocks", "games", "faults"]
+    return (
+        f"\n{cell.cell}: {cell.blocks} blocks, {cell.games} games",
+        Listing(columns, [cell_row(row, bool(cell.rated_games)) for row in cell.bots]),
+    )

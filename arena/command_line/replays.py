@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from arena.command_line.leagues import LeagueArgument
-from arena.command_line.options import HomeOption, JsonOption, open_home
-from arena.command_line.output import print_document, print_table, talk
+from arena.command_line.answers import Answer, Aside, Listing
+from arena.command_line.home import open_home
+from arena.command_line.move_by_move import figures, lines_of
+from arena.command_line.standings import LeagueArgument
+from engine.errors import InputError
 
 if TYPE_CHECKING:
+    from arena.command_line.documents.replays import (
+        ListedGame,
+        ReplayDocument,
+        ReplayExportDocument,
+        ReplaysDocument,
+        ReplayShowDocument,
+    )
     from arena.log.logged import Prepared
-
-commands = typer.Typer(help="List, show and export the games of a league.", no_args_is_help=True)
 
 GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first four characters or more.")]
 
 
-@commands.command("list")
 def list_replays(
     name: LeagueArgument,
     cell: Annotated[str | None, typer.Option(help="Only games of this cell.", show_default=False)] = None,
@@ -29,9 +35,7 @@ def list_replays(
     ] = None,
     faults: Annotated[bool, typer.Option("--faults", help="Only games with a fault.")] = False,
     most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 20,
-    home: HomeOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """List games of a league, in the order of its plan.
 
     Example: arena replay list first --bot random --faults
@@ -39,88 +43,80 @@ def list_replays(
     from arena.log.logged import logged, recall
     from arena.log.recorded import list_games
 
-    opened, catalogue = open_home(home)
-    found = logged(recall(name, catalogue), opened, catalogue)
+    home, catalogue = open_home()
+    found = logged(recall(name, catalogue), home, catalogue)
     _check_filters(found.prepared, cell, bot)
-    games = list_games(found.paths, cell, bot, faults, most).to_dicts()
-    if json:
-        print_document("replays/1", {"league": name, "games": games})
-        return
+    games = cast("list[ListedGame]", list_games(found.paths, cell, bot, faults, most).to_dicts())
+    document: ReplaysDocument = {"schema": "arena/replays/1", "league": name, "games": games}
     rows = [
-        (row["game"], row["cell"], ", ".join(row["bots"]), _figures(row["points"]), sum(row["charged"]))
-        for row in games
+        (game["game"], game["cell"], ", ".join(game["bots"]), figures(game["points"]), sum(game["charged"]))
+        for game in games
     ]
-    print_table(["game", "cell", "bots by seat", "points by seat", "faults"], rows)
-    if games:
-        talk(f"Next: arena replay show {games[0]['game']}")
+    return Answer(
+        document,
+        shown=[
+            Listing(["game", "cell", "bots by seat", "points by seat", "faults"], rows),
+            *(Aside(f"Next: arena replay show {game['game']}") for game in games[:1]),
+        ],
+    )
 
 
-@commands.command("show")
-def show_replay(game: GameArgument, home: HomeOption = None, json: JsonOption = False) -> None:
+def show_replay(game: GameArgument) -> Answer:
     """Tell a game move by move.
 
     Example: arena replay show 0f3a
     """
-    from arena.log.recorded import find_game
-
-    opened, _ = open_home(home)
-    found = find_game(opened, game)
-    document = found.document(legal=False)
-    if json:
-        print_document("replay-show/1", {"replay": found.row["game"], "document": document})
-        return
-    for line in _told(document):
-        print(line)
-    talk(f"Next: arena replay export {found.row['game']} --legal")
+    identity, replay = _find(game, legal=False)
+    document: ReplayShowDocument = {"schema": "arena/replay-show/1", "replay": identity, "document": replay}
+    return Answer(document, shown=[*lines_of(replay), Aside(f"Next: arena replay export {identity} --legal")])
 
 
-@commands.command("export")
 def export_replay(
     game: GameArgument,
     legal: Annotated[
         bool, typer.Option("--legal", help="With the legal choices of every decision that had more than one.")
     ] = False,
     out: Annotated[Path | None, typer.Option(help="File to write; else standard output.", show_default=False)] = None,
-    home: HomeOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Write a game as JSON (`arena-replay/1`), enough for a stranger to referee it with the rules alone.
 
     With --json the document of standard output has a `schema` and, under `replay`, the game.
 
     Example: arena replay export 0f3a --legal --out game.json
     """
-    import json as json_module
+    identity, replay = _find(game, legal)
+    text = json.dumps(replay, ensure_ascii=False)
+    if out is not None:
+        _write(out, text)
+    document: ReplayExportDocument = {
+        "schema": "arena/replay-export/1",
+        "game": identity,
+        "file": None if out is None else str(out),
+        "replay": replay,
+    }
+    return Answer(document, shown=[text] if out is None else [], talk=[] if out is None else [f"Written: {out}"])
 
+
+def _find(game: str, legal: bool) -> tuple[str, ReplayDocument]:
+    """The id and the replay of the game whose id begins so."""
     from arena.log.recorded import find_game
 
-    opened, _ = open_home(home)
-    found = find_game(opened, game)
-    document = found.document(legal)
-    text = json_module.dumps(document, ensure_ascii=False)
-    if out is not None:
-        try:
-            out.write_text(text + "\n")
-        except OSError as error:
-            from engine.errors import InputError
+    home, _ = open_home()
+    found = find_game(home, game)
+    return found.row["game"], cast("ReplayDocument", found.document(legal))
 
-            raise InputError(
-                f"--out {out}", f"the file cannot be written: {error.strerror}", "name a file in a folder that is there"
-            ) from None
-        talk(f"Written: {out}")
-    if json:
-        print_document(
-            "replay-export/1",
-            {"game": found.row["game"], "file": None if out is None else str(out), "replay": document},
-        )
-    elif out is None:
-        print(text)
+
+def _write(out: Path, text: str) -> None:
+    try:
+        out.write_text(text + "\n")
+    except OSError as error:
+        raise InputError(
+            f"--out {out}", f"the file cannot be written: {error.strerror}", "name a file in a folder that is there"
+        ) from None
 
 
 def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> None:
     """A cell and a bot that are asked for are in the league."""
-    from engine.errors import InputError
-
     name = prepared.league.name
     cells = [one.cell.id for one in prepared.plan.cells]
     if cell is not None and cell not in cells:
@@ -129,48 +125,3 @@ def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> Non
         raise InputError(
             f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(one.label for one in prepared.bots)}"
         )
-
-
-def _told(document: dict[str, Any]) -> Iterator[str]:
-    """A replay as lines of text."""
-    house_rule = ", a house rule" if document.get("house_rule") else ""
-    yield f"{document['game']}, {document['variant']}, {document['seats']} seats, layout {document['layout']}{house_rule}"
-    for player in document["players"]:
-        yield f"  seat {player['seat']}: {player['bot']}@{player['version']}"
-    faults = {(fault["round"], fault["event"]): fault["cause"] for fault in document["faults"]}
-    for number, one in enumerate(document["rounds"]):
-        yield f"\nRound {number + 1}, seat {one['dealer']} deals"
-        if "teams" in one:
-            yield f"  teams: {'; '.join(' and '.join(map(str, team)) if len(team) > 1 else f'{team[0]} alone' for team in one['teams'])}"
-        for key, cards in one["deal"].items():
-            yield from _deal_lines(key, cards)
-        for event_number, event in enumerate(one["events"]):
-            cause = faults.get((number, event_number))
-            yield f"  {_event_line(event)}{f'   [drawn by the platform: {cause}]' if cause else ''}"
-        yield f"  scores {_figures(one['scores'])}"
-    if "round_cap" in document:
-        yield f"\nStopped after {document['round_cap']} rounds, before its own end"
-    yield f"\nTotals {_figures(document['totals'])}; won by seat {', '.join(str(seat) for seat in document['winners'])}"
-
-
-def _deal_lines(key: str, cards: Any) -> Iterator[str]:
-    if isinstance(cards, list) and cards and isinstance(cards[0], list):
-        for seat, hand in enumerate(cards):
-            yield f"  seat {seat} is dealt {'' if key == 'hands' else f'as its {key} pack '}{' '.join(hand)}"
-    else:
-        yield f"  {key}: {cards if cards is not None else 'none'}"
-
-
-def _event_line(event: dict[str, Any]) -> str:
-    """One event in words, the same for every game: who, what, and every further field by name."""
-    who = f"seat {event['seat']} " if "seat" in event else ""
-    rest = [
-        str(event[key]) if key in ("card", "bid") else f"{key} {event[key]}"
-        for key in event
-        if key not in ("seat", "do") and event[key] is not None
-    ]
-    return f"{who}{event['do']} {', '.join(rest)}".rstrip()
-
-
-def _figures(values: list[float]) -> str:
-    return " ".join(f"{value:g}" for value in values)

@@ -54,7 +54,7 @@ def run_chunks(
         task = ray.remote(num_cpus=1, max_retries=0)(_play)
         waiting = list(reversed([(chunk, 1) for chunk in chunks]))
         in_flight: dict[Any, tuple[Chunk, int]] = {}
-        while in_flight or (waiting and not stopping()):
+        while (not stopping() and waiting) or in_flight:
             while waiting and len(in_flight) < processes * CHUNKS_A_WORKER and not stopping():
                 chunk, attempt = waiting.pop()
                 needed = sorted({bot.sha256 for bot in chunk.bots})

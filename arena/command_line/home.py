@@ -1,4 +1,4 @@
-"""Options that many commands share."""
+"""Which home a command works in."""
 
 from __future__ import annotations
 
@@ -23,33 +23,27 @@ HomeOption = Annotated[
         show_default=False,
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
-_chosen: dict[str, Path] = {}
+_chosen: list[Path] = []
 
 
 def choose_home(folder: Path | None) -> None:
-    """Remember a home named before the command (`arena --home DIR bot list`)."""
-    if folder is not None:
-        _chosen["home"] = folder
+    """Work in `folder` from here on; None leaves the choice to the environment."""
+    _chosen[:] = [] if folder is None else [folder]
 
 
-def home_folder(folder: Path | None) -> Path:
-    """The home in force: the command's own, else the one named before it, else the environment's, else the default."""
-    if folder is not None:
-        return folder
-    if "home" in _chosen:
-        return _chosen["home"]
-    return Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
+def home_folder() -> Path:
+    """The home in force: the one chosen last, else the environment's, else the default."""
+    return _chosen[0] if _chosen else Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
 
 
-def open_home(folder: Path | None) -> tuple[Home, Catalogue]:
+def open_home() -> tuple[Home, Catalogue]:
     """The home in force and its catalogue, with the bots that ship in it."""
     from arena.log.catalogue import Catalogue
     from arena.log.home import Home
     from arena.submissions.store import keep_shipped
 
-    home = Home.at(home_folder(folder))
+    home = Home.at(home_folder())
     catalogue = Catalogue.of(home)
     keep_shipped(home, catalogue)
     return home, catalogue
