@@ -11,6 +11,7 @@ from arena.command_line.output import talk
 from engine.errors import InputError
 
 if TYPE_CHECKING:
+    from arena.benchmarks.figures import Figure
     from arena.command_line.documents.machine import BenchDocument
 
 
@@ -22,6 +23,17 @@ def bench(what: Annotated[str, typer.Argument(help="engine, table, or all.")] = 
 
     Example: arena bench engine --json
     """
+    figures = measured(what)
+    document: BenchDocument = {
+        "schema": "arena/bench/1",
+        "figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures},
+    }
+    rows = [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures]
+    return Answer(document, shown=[Listing(["what", "figure", "unit"], rows)])
+
+
+def measured(what: str) -> list[Figure]:
+    """The figures of one benchmark, or of all; InputError where there is none of that name."""
     from arena.benchmarks import figures as benchmarks
     from arena.benchmarks import peers as peer_benchmarks
 
@@ -31,14 +43,9 @@ def bench(what: Annotated[str, typer.Argument(help="engine, table, or all.")] = 
     }
     if what != "all" and what not in parts:
         raise InputError(what, "there is no such benchmark", "known: engine, table, all")
-    figures: list[benchmarks.Figure] = []
+    found: list[Figure] = []
     for name, measures in parts.items():
         if what in (name, "all"):
             talk(f"measuring the {name} ...")
-            figures.extend(figure for measure in measures for figure in measure())
-    document: BenchDocument = {
-        "schema": "arena/bench/1",
-        "figures": {one.name: {"value": one.value, "unit": one.unit} for one in figures},
-    }
-    rows = [(one.name, round(one.value, 3) if one.unit == "ratio" else round(one.value), one.unit) for one in figures]
-    return Answer(document, shown=[Listing(["what", "figure", "unit"], rows)])
+            found.extend(figure for measure in measures for figure in measure())
+    return found

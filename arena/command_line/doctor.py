@@ -77,10 +77,14 @@ def sandbox() -> Finding:
 def compiled_rules() -> Finding:
     """How long the compiled rules take to load."""
     started = time.perf_counter()
-    from engine.cells import Cell
-    from engine.positions import Position
+    try:
+        from engine.cells import Cell
+        from engine.positions import Position
 
-    Position(Cell("oh-hell", "standard", 3, "1-1-1"), 1)
+        Position(Cell("oh-hell", "standard", 3, "1-1-1"), 1)
+    except Exception as error:  # whatever is wrong with the compiler or its cache, a league would meet it too
+        fix = "install the program anew, or name a folder for compiled code that can be written by ARENA_COMPILED"
+        return Finding("compiled rules", f"cannot be loaded: {type(error).__name__}: {error}", False, fix)
     return Finding("compiled rules", f"loaded in {time.perf_counter() - started:.1f} s", True)
 
 

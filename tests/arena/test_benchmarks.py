@@ -11,6 +11,7 @@ import pytest
 from arena.benchmarks import figures as benchmarks
 from arena.benchmarks import peers as peer_benchmarks
 from arena.command_line.benchmarks import bench
+from arena.command_line.main import run
 from engine.errors import InputError
 from engine.games import find_cells
 
@@ -36,7 +37,7 @@ def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    bench("engine", json=True)
+    assert run(["bench", "engine", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["schema"] == "arena/bench/1"
     assert all(figure["value"] > 0 for figure in document["figures"].values())
