@@ -1,4 +1,4 @@
-"""`arena doctor`: can this machine run leagues, and if not, what would mend it."""
+"""`arena doctor`: can this machine run leagues, and if not, what would put it right."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def status(name: LeagueArgument) -> Answer:
         ("snapshot", found.snapshot),
     ]
     other_rules = (
-        f"{counted(other_engine, 'chunk')} were played by another version of the rules; "
+        f"Played by another version of the rules: {counted(other_engine, 'chunk')}; "
         "a fresh --home plays everything with this one."
     )
     return Answer(

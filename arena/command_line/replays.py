@@ -62,7 +62,7 @@ def list_replays(
 
 
 def show_replay(game: GameArgument) -> Answer:
-    """Tell a game move by move.
+    """Show a game move by move.
 
     Example: arena replay show 0f3a
     """

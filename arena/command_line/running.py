@@ -97,7 +97,7 @@ def _announce(prepared: Prepared, before: Logged, catalogue: Catalogue) -> None:
     unused = len(set(catalogue.chunks(league.name)) - set(before.rows))
     if unused and not before.complete:
         talk(
-            f"{counted(unused, 'chunk')} of an earlier form of this league stay in the log unused; "
+            f"In the log but not used: {counted(unused, 'chunk')} of an earlier form of this league; "
             "to keep both, give this form another name."
         )
 

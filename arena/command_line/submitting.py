@@ -66,7 +66,7 @@ def check_bot(
             *map(Aside, _failures(failed)),
             f"{label} passed in {counted(len(checks) - len(failed), 'cell')} of {len(checks)}.",
         ],
-        talk=[f"Mend it and check again: arena bot check {path}" if failed else f"Next: arena bot submit {path}"],
+        talk=[f"Fix it and check again: arena bot check {path}" if failed else f"Next: arena bot submit {path}"],
         exit_code=ExitCode.BOT_FAILED if failed else ExitCode.YES,
     )
 
@@ -95,7 +95,7 @@ def submit_bot(
     failed = [one for one in checks if not one.passed]
     failures = list(_failures(failed))
     if any(_did_not_start(one) for one in failed) or (strict and failed):
-        refusal = f"{label} is refused: nothing was stored. Mend it and see: arena bot check {path}"
+        refusal = f"{label} is refused: nothing was stored. Fix it and see: arena bot check {path}"
         return Answer(None, talk=[*failures, refusal], exit_code=ExitCode.NO)
     added = keep(home, catalogue, package, row)
     document: BotSubmitDocument = {
