@@ -90,17 +90,24 @@ def test_a_bug_of_ours_is_exit_code_70_and_keeps_its_traceback_in_a_file(place: 
     assert error["fix"] == f"please report it with {kept}"
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
-    "arguments",
-    [["variant", "list"], ["variant", "list", "--json"], ["game", "show", "split"], ["--help"], ["--version"]],
+    "arguments", [["variant", "list"], ["game", "show", "split", "--json"], ["--help"], ["--version"]]
 )
-def test_a_reader_that_has_seen_enough_is_no_failure(arguments: list[str], place: Place) -> None:
+def test_a_reader_that_has_seen_enough_is_no_failure(arguments: list[str], unbuffered: str, place: Place) -> None:
     """As `arena variant list | head -1`, at its worst: the pipe is closed before the first line."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
         done = subprocess.run(
-            [*ARENA, *arguments], cwd=place.folder, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=SECONDS
+            [*ARENA, *arguments],
+            cwd=place.folder,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=SECONDS,
+            check=False,
         )
     finally:
         os.close(writing)
