@@ -79,7 +79,9 @@ def test_what_differs_between_variants(place: Place) -> None:
     shown = place.arena("variant", "diff", "bottle-imp/classic", "bottle-imp/expanded")
     assert "game_end\ttarget 200\tdeals 2\t" in shown.out
     assert "2 seats\tnot played\t1-1\t" in shown.out
-    assert place.arena("variant", "diff", "bottle-imp/classic", "bottle-imp/classic").out == "Both have the same rules.\n"
+    assert (
+        place.arena("variant", "diff", "bottle-imp/classic", "bottle-imp/classic").out == "Both have the same rules.\n"
+    )
     refused = place.arena("variant", "diff", "bottle-imp/classic", "oh-hell/standard")
     assert refused.code == 3
     assert "another game" in refused.err
