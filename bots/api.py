@@ -1,4 +1,4 @@
-"""The class a bot derives from, and what it is told before and after a game."""
+"""The class a bot derives from, and what it learns before and after a game."""
 
 from __future__ import annotations
 

@@ -28,7 +28,14 @@ class Action(int):
 
 
 def parse(actions: Sequence[Action], text: str) -> Action:
-    """The action among a game's actions that is written `text`."""
+    """The action among a game's actions that is written `text`; InputError with two examples where there is none.
+
+    >>> from engine.games import game_named
+    >>> parse(game_named("oh-hell").actions, "bid 3").bid
+    3
+    >>> parse(game_named("split").actions, "match 5h 5s").cards
+    (5h, 5s)
+    """
     wanted = " ".join(text.split())
     for action in actions:
         if action.text == wanted:

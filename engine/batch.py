@@ -9,6 +9,7 @@ import numpy
 from numpy.typing import NDArray
 
 from engine.cells import Cell
+from engine.game import Variant
 from engine.games import variant_of
 
 
@@ -16,11 +17,11 @@ class Batch:
     """Games of one cell played in lockstep: who is due, what they see, what they chose.
 
     `moves[g]` holds the actions of game g, `lengths[g]` of them; `index[j]` is the game that the j-th view of a seat
-    belongs to.
+    belongs to. `variant` is the cell's variant where it is not among the games there are.
     """
 
-    def __init__(self, cell: Cell, seeds: Sequence[int], round_cap: int) -> None:
-        variant = variant_of(cell)
+    def __init__(self, cell: Cell, seeds: Sequence[int], round_cap: int, variant: Variant | None = None) -> None:
+        variant = variant or variant_of(cell)
         games = len(seeds)
         self.game = variant.game
         self.seats = cell.seats

@@ -26,7 +26,11 @@ class Cell:
 
     @classmethod
     def parse(cls, text: str) -> Cell:
-        """The cell that `text` names; whether the game has it is `engine.games`' question."""
+        """The cell that `text` names; whether the game has it is `engine.games`' question.
+
+        >>> Cell.parse("oh-hell/standard/4/1-1-1-1")
+        Cell(game='oh-hell', variant='standard', seats=4, layout='1-1-1-1')
+        """
         parts = text.split("/")
         if len(parts) != 4 or not parts[2].isdigit():
             raise InputError(
@@ -36,12 +40,20 @@ class Cell:
 
 
 def individual(seats: int) -> str:
-    """The layout in which everybody plays alone: `1-1-1` for three seats."""
+    """The layout in which everybody plays alone.
+
+    >>> individual(3)
+    '1-1-1'
+    """
     return "-".join(["1"] * seats)
 
 
 def team_sizes(layout: str) -> tuple[int, ...]:
-    """Sizes of the sides of a layout, `2-1-1` giving (2, 1, 1)."""
+    """Sizes of the sides of a layout; InputError where it is none.
+
+    >>> team_sizes("2-1-1")
+    (2, 1, 1)
+    """
     parts = layout.split("-")
     if not all(part.isdigit() and int(part) > 0 for part in parts):
         raise InputError(layout, "not a team layout", "write the team sizes with hyphens, for example 2-1-1")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from engine.cells import Cell, individual
@@ -16,6 +15,8 @@ from engine.teams import equal_layouts
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.binding import Loops
+    from engine.contract import Kernel, Parts, Record, Refusals, ReplayTexts
     from engine.views import View
 
 
@@ -35,7 +36,7 @@ class Preset:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A family of rules: its options, its variants and, loaded on use, its record, kernel, actions, view and replay."""
+    """A family of rules: its options, its variants and, loaded on use, the parts of its folder."""
 
     name: str
     title: str
@@ -44,6 +45,8 @@ class Game:
     presets: tuple[Preset, ...]
     package: str
     """The import name of its folder, such as `engine.oh_hell`."""
+    parts: Parts[Any]
+    """What its folder gives (`engine.contract`)."""
 
     @cached_property
     def variants(self) -> dict[str, Variant]:
@@ -69,52 +72,46 @@ class Game:
         """Every cell of every variant."""
         return tuple(cell for variant in self.variants.values() for cell in variant.cells())
 
-    def _part(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.package}.{name}")
+    @cached_property
+    def record(self) -> Record[Any]:
+        """The record types, and the record of the rules in force."""
+        return self.parts.record
 
     @cached_property
-    def record(self) -> ModuleType:
-        """The layouts of rules, state and view (`RULES`, `STATE`, `VIEW`) and `rules(options, seats, layout,
-        round_cap)`.
-        """
-        return self._part("record")
+    def kernel(self) -> Kernel:
+        """The compiled rules."""
+        return self.parts.kernel
 
     @cached_property
-    def kernel(self) -> ModuleType:
-        """The compiled rules (`engine.contract`)."""
-        return self._part("kernel")
-
-    @cached_property
-    def loops(self) -> SimpleNamespace:
-        """The generic loops bound to this game's kernel (`engine.loops`)."""
+    def loops(self) -> Loops:
+        """The generic loops compiled for this game's kernel (`engine.loops`)."""
         from engine.binding import bind
 
-        return bind(self.kernel)
+        return bind(self.kernel, self.package)
 
     @cached_property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> Sequence[Action]:
         """Every action the game has, by number."""
-        return tuple(self._part("actions").ACTIONS)
+        return self.parts.actions.ACTIONS
 
-    def actions_of(self, options: GameOptions) -> tuple[Action, ...]:
+    def actions_of(self, options: GameOptions) -> Sequence[Action]:
         """The same actions as the options show them, where what is printed on a card depends on them."""
-        of_options: Any = getattr(self._part("actions"), "actions_of", None)
-        return tuple(of_options(options)) if of_options else self.actions
+        return self.parts.actions.actions_of(options)
 
     @cached_property
-    def view_class(self) -> type[View]:
+    def view_class(self) -> type[View[Any]]:
         """What a bot author reads."""
-        return self._part("view").GameView
+        return self.parts.view.GameView
 
     @cached_property
-    def replay(self) -> ModuleType:
-        """How a round and a move are told in a replay: `opening`, `choice`, `events`."""
-        return self._part("replay")
+    def replay(self) -> ReplayTexts:
+        """What a replay says of rounds and moves."""
+        return self.parts.replay
 
     @cached_property
-    def refusals(self) -> ModuleType:
-        """Why an action is not legal: `explain`."""
-        return self._part("refusals")
+    def refusals(self) -> Refusals:
+        """Why an action is not legal."""
+        return self.parts.refusals
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,12 +176,16 @@ class Variant:
         if not differing:
             return self
         text = self._shortest(text_of(differing), options)
-        told = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
-        summary = f"{self.preset.summary.rstrip('.')}; with {told}."
+        changes = ", ".join(text.removeprefix(MARK).replace("=", " = ").split(MARK))
+        summary = f"{self.preset.summary.rstrip('.')}; with {changes}."
         return Variant(
             self.game,
             replace(
-                self.preset, name=self.name + text, title=f"{self.title} with {told}", summary=summary, options=options
+                self.preset,
+                name=self.name + text,
+                title=f"{self.title} with {changes}",
+                summary=summary,
+                options=options,
             ),
         )
 
@@ -203,9 +204,7 @@ class Variant:
         }
 
     def _shortest(self, text: str, options: GameOptions) -> str:
-        """Of the options written, those without which it would be another variant: tables write out what is as it is
-        by default.
-        """
+        """Of the options written, those without which it would be another variant: a table names its defaults too."""
         parts = text.removeprefix(MARK).split(MARK)
         for part in list(parts):
             rest = [other for other in parts if other is not part]

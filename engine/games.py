@@ -32,7 +32,10 @@ def game_named(name: str) -> Game:
 def variant_named(name: str) -> Variant:
     """The variant called `name`: with its game (`oh-hell/standard`), or alone where only one game has it.
 
-    Options can be written into the name: `oh-hell/standard+hook=true`.
+    Options can be written into the name.
+
+    >>> variant_named("oh-hell/standard+hook=true").options.document()["hook"]
+    True
     """
     game, _, variant = name.partition("/") if "/" in name else ("", "", name)
     owners = [game_named(game)] if game else list(games().values())
@@ -87,6 +90,9 @@ def find_cells(
     None stands for all seat counts, and for all layouts that a source of the game has; house rules are named.
     InputError when a seat
     count or a layout is found in no variant that the pattern names.
+
+    >>> [cell.id for cell in find_cells("oh-hell/standard", [3, 4])]
+    ['oh-hell/standard/3/1-1-1', 'oh-hell/standard/4/1-1-1-1']
     """
     variants = _variants(pattern)
     for count in seats or ():

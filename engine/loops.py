@@ -1,40 +1,69 @@
-"""Batches of games, written once for every game: start, advance, gather what is due, carry out, play at random.
+"""Batches of games, written once for every game: start, show, advance, gather what is due, carry out, play at random.
 
-The functions here are bound to a game's kernel by `engine.binding`, which puts that kernel's functions in place of the
-contract's and compiles them.
+The functions here are compiled for each game by `engine.binding`, with `kernel` standing for that game's.
 """
 
 from __future__ import annotations
 
-from engine.contract import Actions, Records, apply, legal, score, start, to_act, view
+from typing import cast
+
+from engine.contract import Actions, Kernel, Records
 from engine.random_numbers import PLAYOUT, below, word
+from engine.record_types import NONE
+from engine.records import copy_record
+
+kernel = cast("Kernel", None)
+"""The kernel of the game that the functions are compiled for."""
 
 
 def start_all(rules: Records, states: Records, seeds: Actions) -> None:
     """Begin one game for each seed."""
     for i in range(len(seeds)):
-        start(rules, states, i, seeds[i])
+        kernel.start(rules, states, i, seeds[i])
 
 
 def is_legal(rules: Records, states: Records, i: int, action: int, scratch: Actions) -> bool:
     """Whether the seat to act may choose `action`; `scratch` has room for all actions."""
-    choices = legal(rules, states, i, scratch)
+    choices = kernel.legal(rules, states, i, scratch)
     k = 0
     while k < choices and scratch[k] != action:
         k += 1
     return k < choices
 
 
+def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
+    """Write what `seat` may know into `views[j]`, every byte of it: what everybody sees of this round and the one
+    before, the actions open to the seat, and what the game shows to it alone.
+    """
+    r = rules[0]
+    s = states[i]
+    v = views[j]
+    copy_record(v.public, s.public)
+    copy_record(v.last, s.last)
+    v.legal_count = kernel.legal(rules, states, i, v.legal) if s.to_act == seat else 0
+    for place in range(v.legal_count, len(v.legal)):
+        v.legal[place] = NONE
+    v.game = 0
+    v.seat = seat
+    v.seats = r.seats
+    v.round = s.round
+    v.rounds = r.rounds
+    for other in range(len(v.side)):
+        v.side[other] = kernel.side(rules, states, i, other) if other < r.seats else 0
+        v.total[other] = kernel.score(rules, states, i, other) if other < r.seats else 0
+    kernel.show_own(rules, states, i, seat, views, j)
+
+
 def play(rules: Records, states: Records, i: int, action: int, moves: Actions, lengths: Actions) -> None:
     """Carry out an action and note it as the next move of game i."""
     moves[i, lengths[i]] = action
     lengths[i] += 1
-    apply(rules, states, i, action)
+    kernel.apply(rules, states, i, action)
 
 
 def advance(rules: Records, states: Records, i: int, moves: Actions, lengths: Actions, scratch: Actions) -> None:
     """Play moves that leave no choice until a choice is due, the game is over or `moves` has no room."""
-    while lengths[i] < moves.shape[1] and legal(rules, states, i, scratch) == 1:
+    while lengths[i] < moves.shape[1] and kernel.legal(rules, states, i, scratch) == 1:
         play(rules, states, i, scratch[0], moves, lengths)
 
 
@@ -54,7 +83,7 @@ def gather(
     """
     due = 0
     for i in range(len(states)):
-        if lengths[i] < room and to_act(rules, states, i) == seat:
+        if lengths[i] < room and kernel.to_act(rules, states, i) == seat:
             view(rules, states, i, seat, views, due)
             views[due].game = i
             index[due] = i
@@ -93,17 +122,17 @@ def scores(rules: Records, states: Records, points: Actions) -> None:
     """Write the points of every seat of every game into `points[game, seat]`."""
     for i in range(len(states)):
         for seat in range(points.shape[1]):
-            points[i, seat] = score(rules, states, i, seat)
+            points[i, seat] = kernel.score(rules, states, i, seat)
 
 
 def playout(rules: Records, states: Records, i: int, seed: int, most: int, scratch: Actions) -> int:
     """Play game i on by uniform random actions to its end, or for `most` actions, and return how many were played."""
     played = 0
     while played < most:
-        choices = legal(rules, states, i, scratch)
+        choices = kernel.legal(rules, states, i, scratch)
         if choices == 0:
             break
-        apply(rules, states, i, scratch[below(word(seed, PLAYOUT, played), choices)])
+        kernel.apply(rules, states, i, scratch[below(word(seed, PLAYOUT, played), choices)])
         played += 1
     return played
 
@@ -115,12 +144,12 @@ def playouts(rules: Records, states: Records, first_seed: int, games: int, most:
     decisions = 0
     for game in range(games):
         i = game % len(states)
-        start(rules, states, i, first_seed + game)
+        kernel.start(rules, states, i, first_seed + game)
         decisions += playout(rules, states, i, first_seed + game, most, scratch)
     return decisions
 
 
 FUNCTIONS = (
-    start_all, is_legal, play, advance, advance_all, gather, check, carry_out, scores, playout, playouts,
+    start_all, is_legal, view, play, advance, advance_all, gather, check, carry_out, scores, playout, playouts,
 )  # fmt: skip
-"""In an order in which each calls only the contract and those before it."""
+"""In an order in which each calls only the kernel and those before it."""

@@ -16,12 +16,16 @@ from engine.errors import InputError
 
 MARK = "+"
 """Stands before every option in a variant's name."""
-PARTING = MARK + "/"
-"""Characters that part the names of options and cells."""
+SEPARATORS = MARK + "/"
+"""Characters that stand between the parts of a variant's or a cell's name."""
 
 
 def text_of(values: Mapping[str, Any]) -> str:
-    """The options `values`, in the order of their names: `+follow=free+game_end.rounds=4`; empty for none."""
+    """The options `values`, in the order of their names; empty for none.
+
+    >>> text_of({"game_end": {"rounds": 4}, "follow": "free"})
+    '+follow=free+game_end.rounds=4'
+    """
     return "".join(
         f"{MARK}{name}={_value_text(value)}" for name in sorted(values) for name, value in _entries(name, values[name])
     )
@@ -30,6 +34,9 @@ def text_of(values: Mapping[str, Any]) -> str:
 def values_of(text: str) -> dict[str, Any]:
     """The options that `text` names, the part of a variant's name behind the first mark; InputError where it cannot be
     read.
+
+    >>> values_of("follow=free+game_end.rounds=4")
+    {'follow': 'free', 'game_end': {'rounds': 4}}
     """
     values: dict[str, Any] = {}
     for part in text.split(MARK):
@@ -44,7 +51,7 @@ def values_of(text: str) -> dict[str, Any]:
                 raise InputError(path, f"{key} has a value already and cannot be a table too", "write the option once")
             table = cast("dict[str, Any]", inner)
         if name in table:
-            raise InputError(path, "the option is there twice", "write it once")
+            raise InputError(path, "the option is given twice", "write it once")
         table[name] = _value(value)
     return values
 
@@ -68,8 +75,8 @@ def _value(text: str) -> Any:
 
 
 def _value_text(value: Any) -> str:
-    """The shortest text that reads back as the value and has none of the marks that part names."""
-    if isinstance(value, str) and value and _value(value) == value and not any(mark in value for mark in PARTING):
+    """The shortest text that reads back as the value and has no character that separates the parts of a name."""
+    if isinstance(value, str) and value and _value(value) == value and not any(mark in value for mark in SEPARATORS):
         return value
     text = json.dumps(value, separators=(",", ":"))
-    return "".join(f"\\u{ord(one):04x}" if one in PARTING else one for one in text)
+    return "".join(f"\\u{ord(one):04x}" if one in SEPARATORS else one for one in text)

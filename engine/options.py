@@ -14,7 +14,7 @@ from engine.teams import equal_sides
 
 
 def option(default: Any, sentence: str, *rules: str, values: str = "", **limits: Any) -> Any:
-    """Declare an option: its default, one sentence for people and the rules it stands for; `values` tells them where
+    """Declare an option: its default, one sentence for people and the rules it stands for; `values` names them where
     the type and limits do not.
     """
     return Field(default, description=sentence, json_schema_extra={"rules": list(rules), "values": values}, **limits)
@@ -103,7 +103,12 @@ Options = TypeVar("Options", bound=GameOptions)
 
 
 def read_options(model: type[Options], values: dict[str, Any], place: str) -> Options:
-    """The options that `values` describe; InputError names the first option that is wrong, why, and what would do."""
+    """The options that `values` describe; InputError names the first option that is wrong, why, and what would do.
+
+    >>> from engine.games import variant_named
+    >>> variant_named("oh-hell/standard").changed({"hook": True}).name
+    'standard+hook=true'
+    """
     try:
         return model.model_validate(values)
     except ValidationError as error:
@@ -122,7 +127,11 @@ def read_options(model: type[Options], values: dict[str, Any], place: str) -> Op
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A sentence that helps with a name that is not known: the nearest ones, else all of them."""
+    """A sentence that helps with a name that is not known: the nearest ones, else all of them.
+
+    >>> did_you_mean("hok", ["hook", "hands"])
+    'did you mean hook?'
+    """
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if near:

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy
 
 from engine.actions import Action, parse
 from engine.cells import ROUND_CAP, Cell
 from engine.contract import OVER
+from engine.game import Variant
 from engine.games import check_cell, variant_of
+from engine.outcomes import GOING_ON, Outcome, Termination
 from engine.refusals import Refusal
 from engine.teams import teams
 from engine.views import View
 
 
 class Position:
-    """A game in progress. `push` does not check that an action is legal; `refusal` does."""
+    """A game in progress. `push` does not check that an action is legal; `refusal` does.
 
-    def __init__(self, cell: Cell, seed: int, round_cap: int = ROUND_CAP) -> None:
-        check_cell(cell)
+    `variant` is the cell's variant where it is not among the games there are, such as one that is being tested.
+
+    >>> position = Position(Cell.parse("oh-hell/standard/3/1-1-1"), seed=1)
+    >>> position.push_text("bid 0")
+    >>> position.view(position.to_act).bids.count(0)
+    1
+    >>> position.outcome is None
+    True
+    """
+
+    def __init__(self, cell: Cell, seed: int, round_cap: int = ROUND_CAP, variant: Variant | None = None) -> None:
+        if variant is None:
+            check_cell(cell)
+        variant = variant or variant_of(cell)
         self.cell = cell
-        self.game = variant_of(cell).game
-        self.actions = self.game.actions_of(variant_of(cell).options)
-        self.rules = variant_of(cell).rules(cell, round_cap)
+        self.game = variant.game
+        self.actions = self.game.actions_of(variant.options)
+        self.rules = variant.rules(cell, round_cap)
         self.states = numpy.zeros(1, self.game.record.STATE)
         self._scratch = numpy.zeros(self.game.record.ACTIONS, numpy.int16)
-        self.game.kernel.start(self.rules, self.states, 0, numpy.uint64(seed))
+        # one type for all seeds, however large, so that the rules are compiled once
+        self.game.kernel.start(self.rules, self.states, 0, cast("int", numpy.uint64(seed)))
 
     @property
     def state(self) -> Any:
@@ -60,6 +75,16 @@ class Position:
         """The seats that play together in this round, larger teams first."""
         return teams([int(self.game.kernel.side(self.rules, self.states, 0, seat)) for seat in range(self.cell.seats)])
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        termination = int(self.game.kernel.termination(self.rules, self.states, 0))
+        if termination == GOING_ON:
+            return None
+        seats = range(self.cell.seats)
+        winners = tuple(seat for seat in seats if self.game.kernel.wins(self.rules, self.states, 0, seat))
+        return Outcome(Termination(termination), winners, tuple(self.points))
+
     def push(self, action: int) -> None:
         """Carry out an action, which must be legal."""
         self.game.kernel.apply(self.rules, self.states, 0, action)
@@ -78,10 +103,10 @@ class Position:
             return Refusal(f"{action} is not an action of this game", "")
         return self.game.refusals.explain(self.state, self.cell.seats, action)
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> View[Action]:
         """What a seat may know now."""
         views = numpy.zeros(1, self.game.record.VIEW)
-        self.game.kernel.view(self.rules, self.states, 0, seat, views, 0)
+        self.game.loops.view(self.rules, self.states, 0, seat, views, 0)
         return self.game.view_class(views[0])
 
     def copy(self) -> Position:

@@ -6,7 +6,11 @@ from typing import NamedTuple
 
 
 class Refusal(NamedTuple):
-    """Why an action is refused, in words, with the rule's number."""
+    """Why an action is refused, in words, with the rule's number.
+
+    >>> str(Refusal("Td is not in the hand", "OH-7"))
+    'Td is not in the hand (OH-7)'
+    """
 
     reason: str
     rule: str

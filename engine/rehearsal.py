@@ -39,4 +39,4 @@ def _rehearse_position(game: Game) -> None:
     assert position.refusal(position.legal[0]) is None
     while not position.over:
         position.push(position.legal[0])
-    assert position.points
+    assert position.outcome

@@ -1,4 +1,4 @@
-"""Replays (`arena-replay/1`): a whole game told so that a stranger can referee it, from its seed and moves."""
+"""Replays (`arena-replay/1`): from its seed and moves, a game as a document that a stranger can referee."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from engine.cells import ROUND_CAP, Cell, individual
 from engine.errors import Mismatch
-from engine.games import is_house_rule, variant_of
+from engine.game import Variant
+from engine.games import variant_of
+from engine.outcomes import Termination
 from engine.positions import Position
 
 FORMAT = "arena-replay/1"
@@ -37,17 +39,28 @@ def replay(
     replaced: Sequence[ReplacedMove] = (),
     legal: bool = False,
     round_cap: int = ROUND_CAP,
+    variant: Variant | None = None,
 ) -> dict[str, Any]:
     """The replay of a game as a JSON document; with `legal`, every decision of two or more choices lists them.
 
+    >>> cell, moves = Cell.parse("oh-hell/standard+hands=1/3/1-1-1"), []
+    >>> position = Position(cell, 7)
+    >>> while not position.over:
+    ...     moves.append(int(position.legal[0]))
+    ...     position.push(moves[-1])
+    >>> document = replay(cell, 7, moves, [Player(name, "1", "0" * 64) for name in ("ann", "bob", "cat")])
+    >>> document["rounds"][0]["events"][0]["do"], sum(document["totals"]) == sum(document["rounds"][0]["scores"])
+    ('bid', True)
+
     `house_rule` is there, and true, where no source of the game has the layout; `round_cap` where the game was stopped
-    after so many
-    rounds before its own end.
+    after so many rounds before its own end.
+
+    `variant` is the cell's variant where it is not among the games there are.
 
     Mismatch when the moves are not a legal, whole game of that deal: they belong to another engine or are damaged.
     """
-    position = Position(cell, seed, round_cap)
-    teller = position.game.replay
+    variant = variant or variant_of(cell)
+    position = Position(cell, seed, round_cap, variant)
     rounds: list[dict[str, Any]] = []
     places: list[tuple[int, int]] = []
     scored = position.points
@@ -63,34 +76,31 @@ def replay(
         places.append((len(rounds) - 1, len(events)))
         before = position.states.copy()[0]
         position.push(action)
-        told = teller.events(before, position.state, action, cell.seats)
+        new = position.game.replay.events(before, position.state, action, cell.seats)
         if legal and len(choices) > 1:
-            told[0]["legal"] = [teller.choice(choice) for choice in choices]
-        events.extend(told)
+            new[0]["legal"] = [position.game.replay.choice(choice) for choice in choices]
+        events.extend(new)
         if position.over or int(position.state["round"]) != len(rounds) - 1:
             rounds[-1]["scores"] = [_plain(now - then) for now, then in zip(position.points, scored, strict=True)]
             scored = position.points
-    if not position.over:
+    outcome = position.outcome
+    if outcome is None:
         raise Mismatch(
             f"after move {len(moves)}", "the game is not over", "the moves belong to another engine or are damaged"
         )
-    best = max(position.points)
-    uncapped = Position(cell, seed, round_cap + 1)
-    for action in moves:
-        uncapped.push(action)
     return {
         "format": FORMAT,
         "game": cell.game,
         "variant": cell.variant,
-        "options": variant_of(cell).options.document(),
+        "options": variant.options.document(),
         "seats": cell.seats,
         "layout": cell.layout,
-        **({"house_rule": True} if is_house_rule(cell) else {}),
-        **({} if uncapped.over else {"round_cap": round_cap}),
+        **({"house_rule": True} if cell.layout in variant.house_layouts(cell.seats) else {}),
+        **({"round_cap": round_cap} if outcome.termination == Termination.ROUND_CAP else {}),
         "players": [{"seat": seat, **player._asdict()} for seat, player in enumerate(players)],
         "rounds": rounds,
-        "totals": [_plain(points) for points in position.points],
-        "winners": [seat for seat, points in enumerate(position.points) if points == best],
+        "totals": [_plain(points) for points in outcome.points],
+        "winners": list(outcome.winners),
         "faults": [
             {"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause}
             for one in replaced

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from engine.actions import Action
+from engine.record_types import NONE
 from engine.teams import teams
 
+GameAction = TypeVar("GameAction", bound=Action, covariant=True)
 
-class View:
+
+class View(Generic[GameAction]):
     """What one seat may know when a decision is due. Games add the names their players use.
 
     `record` is the numpy record itself; its fields are described in the game's `record.py`.
-    """
 
-    ACTIONS: ClassVar[Sequence[Action]] = ()
+    >>> from engine.cells import Cell
+    >>> from engine.positions import Position
+    >>> view = Position(Cell.parse("oh-hell/standard/4/1-1-1-1"), seed=1).view(2)
+    >>> view.seat, view.seats, view.round, view.teams, view.totals
+    (2, 4, 0, [[0], [1], [2], [3]], [0, 0, 0, 0])
+    """
 
     def __init__(self, record: Any) -> None:
         self.record = record
 
     @property
-    def legal(self) -> Sequence[Action]:
+    def actions(self) -> Sequence[GameAction]:
+        """Every action of the game, by number."""
+        raise TypeError("a game's view says which actions there are")
+
+    @property
+    def legal(self) -> list[GameAction]:
         """The actions to choose from, at least two, in ascending order; `act` returns one of them."""
+        actions = self.actions
         numbers: list[int] = self.record["legal"][: self.record["legal_count"]].tolist()
-        return [self.ACTIONS[number] for number in numbers]
+        return [actions[number] for number in numbers]
 
     @property
     def seat(self) -> int:
@@ -39,12 +53,17 @@ class View:
     @property
     def dealer(self) -> int:
         """The seat that dealt this round."""
-        return int(self.record["dealer"])
+        return int(self.record["public"]["dealer"])
 
     @property
     def round(self) -> int:
         """Which round this is, counted from 0."""
         return int(self.record["round"])
+
+    @property
+    def rounds(self) -> int:
+        """Rounds after which the game ends in any case; the rules of some games can end it before."""
+        return int(self.record["rounds"])
 
     @property
     def teams(self) -> list[list[int]]:
@@ -63,3 +82,23 @@ class View:
     def totals(self) -> list[float]:
         """Points of every seat over the rounds before this one; partners have received the sum of theirs."""
         return self.record["total"][: self.seats].tolist()
+
+    @cached_property
+    def fields(self) -> dict[str, Any]:
+        """The fields of the record by name, read at once: one by one costs more from the second field on."""
+        return _by_name(self.record.dtype, self.record.tolist())
+
+    @cached_property
+    def public(self) -> dict[str, Any]:
+        """What everybody may see of this round, field by field."""
+        return _by_name(self.record.dtype["public"], self.fields["public"])
+
+    @cached_property
+    def last(self) -> dict[str, Any] | None:
+        """What everybody may see of the round before, field by field; None in the first."""
+        fields = _by_name(self.record.dtype["last"], self.fields["last"])
+        return None if fields["dealer"] == NONE else fields
+
+
+def _by_name(kind: Any, values: Any) -> dict[str, Any]:
+    return dict(zip(kind.names, values, strict=True))

@@ -1,4 +1,4 @@
-"""The actions of Bottle Imp: each card played, discarded, passed to a neighbour, or passed to a pack of the opponent."""
+"""The actions of Bottle Imp: each card played, discarded, passed to a neighbour, or to a pack of the opponent."""
 
 from __future__ import annotations
 

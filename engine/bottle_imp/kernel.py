@@ -11,7 +11,6 @@ from engine.bottle_imp.record import (
     MOST_CARDS,
     MOST_SEATS,
     MOST_TRICKS,
-    NONE,
     OVER,
     PACK_SEATS,
     PASSING_FIRST,
@@ -23,14 +22,20 @@ from engine.bottle_imp.record import (
 from engine.compiled import compiled
 from engine.contract import OVER as NOBODY
 from engine.contract import Actions, Records
+from engine.outcomes import Termination
 from engine.random_numbers import DEAL, FIRST_DEALER, below, word
+from engine.record_types import NONE
+from engine.records import copy_record
+from engine.team_points import end_of_rounds
+
+TARGET = int(Termination.TARGET)
 
 
 @compiled
 def offset_of(rules: Records, states: Records, i: int, seat: int) -> int:
     """How many seats clockwise from the dealer a seat sits."""
     r = rules[0]
-    return (seat - states[i].dealer + r.seats) % r.seats
+    return (seat - states[i].public.dealer + r.seats) % r.seats
 
 
 @compiled
@@ -48,7 +53,7 @@ def deal_cards(rules: Records, states: Records, i: int) -> None:
     for seat in range(PACK_SEATS):
         s.first[seat] = uint64(0)
     for turn in range(1, r.seats + 1):
-        seat = (s.dealer + turn) % r.seats
+        seat = (s.public.dealer + turn) % r.seats
         held = uint64(0)
         for number in range(r.dealt[turn % r.seats]):
             card = nth(pack, below(word(s.seed, DEAL, draw), left))
@@ -63,7 +68,9 @@ def deal_cards(rules: Records, states: Records, i: int) -> None:
 
 @compiled
 def hand_over(rules: Records, states: Records, i: int) -> None:
-    """Every seat takes up what its neighbours passed to it (BI-12), into the pack it was passed to (BI-41)."""
+    """Every seat takes up what its neighbours passed to it (BI-12), into the pack it was passed to (BI-41); then the
+    first packs are turned up (BI-42).
+    """
     r = rules[0]
     s = states[i]
     for seat in range(r.seats):
@@ -72,11 +79,13 @@ def hand_over(rules: Records, states: Records, i: int) -> None:
         s.hand[(seat + r.seats - 1) % r.seats] |= s.passed_right[seat]
         if r.first_pack > 0:
             s.first[left] |= s.passed_left[seat]
+    for seat in range(PACK_SEATS):
+        s.public.first[seat] = s.first[seat]
 
 
 @compiled
 def choice_due(rules: Records, states: Records, i: int) -> int:
-    """What the seat to act has still to give away before the tricks, or PLAYING when it has given all (BI-10, BI-12)."""
+    """What the seat to act has still to give away before the tricks, or PLAYING when it has (BI-10, BI-12)."""
     r = rules[0]
     s = states[i]
     passed = s.chosen - r.discards[offset_of(rules, states, i, s.to_act)]
@@ -96,68 +105,67 @@ def next_choice(rules: Records, states: Records, i: int) -> None:
     """
     r = rules[0]
     s = states[i]
-    s.phase = choice_due(rules, states, i)
-    while s.phase == PLAYING and s.to_act != s.dealer:
+    s.public.phase = choice_due(rules, states, i)
+    while s.public.phase == PLAYING and s.to_act != s.public.dealer:
         s.to_act = (s.to_act + 1) % r.seats
         s.chosen = 0
-        s.phase = choice_due(rules, states, i)
-    if s.phase == PLAYING:
+        s.public.phase = choice_due(rules, states, i)
+    if s.public.phase == PLAYING:
         hand_over(rules, states, i)
         s.chosen = 0
-        s.to_act = (s.dealer + 1) % r.seats
+        s.to_act = (s.public.dealer + 1) % r.seats
+
+
+@compiled
+def clear_round(rules: Records, states: Records, i: int) -> None:
+    """What everybody sees before the first card: every bottle for sale (BI-24), nothing played or won."""
+    r = rules[0]
+    p = states[i].public
+    p.phase = PLAYING
+    p.played = 0
+    p.tricks = 0
+    for seat in range(PACK_SEATS):
+        p.first[seat] = uint64(0)
+    for seat in range(MOST_SEATS):
+        p.points[seat] = 0
+        p.scores[seat] = 0
+    for bottle in range(MOST_BOTTLES):
+        p.price[bottle] = r.start_price if bottle < r.bottles else 0
+        p.owner[bottle] = NONE
+    for trick in range(MOST_TRICKS):
+        p.leader[trick] = NONE
+        p.winner[trick] = NONE
+    for place in range(MOST_CARDS):
+        p.card[place] = NONE
 
 
 @compiled
 def deal(rules: Records, states: Records, i: int) -> None:
-    """Deal the round that is due, put every bottle up for sale (BI-24), and let the giving away begin at the dealer's
-    left (BI-10).
-    """
-    r = rules[0]
+    """Deal the round that is due, and let the giving away begin at the dealer's left (BI-10)."""
     s = states[i]
     deal_cards(rules, states, i)
+    clear_round(rules, states, i)
     for seat in range(MOST_SEATS):
         s.discarded[seat] = uint64(0)
         s.passed_left[seat] = uint64(0)
         s.passed_right[seat] = uint64(0)
-        s.points[seat] = 0
-    for bottle in range(MOST_BOTTLES):
-        s.price[bottle] = r.start_price if bottle < r.bottles else 0
-        s.owner[bottle] = NONE
-    for trick in range(MOST_TRICKS):
-        s.leader[trick] = NONE
-        s.winner[trick] = NONE
-    for place in range(MOST_CARDS):
-        s.card[place] = NONE
-    s.played = 0
-    s.tricks = 0
     s.chosen = 0
-    s.to_act = (s.dealer + 1) % r.seats
+    s.to_act = (s.public.dealer + 1) % rules[0].seats
     next_choice(rules, states, i)
 
 
 @compiled
 def start(rules: Records, states: Records, i: int, seed: int) -> None:
     """A new game: totals at zero, the first dealer drawn, the first round dealt."""
-    r = rules[0]
     s = states[i]
     s.seed = uint64(seed)
     s.round = 0
-    s.dealer = below(word(seed, FIRST_DEALER, 0), r.seats)
     for seat in range(MOST_SEATS):
         s.total[seat] = 0
-        s.last_scores[seat] = 0
-    for bottle in range(MOST_BOTTLES):
-        s.last_price[bottle] = 0
-        s.last_owner[bottle] = NONE
-    for trick in range(MOST_TRICKS):
-        s.last_leader[trick] = NONE
-        s.last_winner[trick] = NONE
-    for place in range(MOST_CARDS):
-        s.last_card[place] = NONE
-    for seat in range(PACK_SEATS):
-        s.last_first[seat] = uint64(0)
-    s.last_dealer = NONE
-    s.last_tricks = 0
+    clear_round(rules, states, i)
+    s.public.dealer = NONE
+    copy_record(s.last, s.public)
+    s.public.dealer = below(word(seed, FIRST_DEALER, 0), rules[0].seats)
     deal(rules, states, i)
 
 
@@ -165,7 +173,7 @@ def start(rules: Records, states: Records, i: int, seed: int) -> None:
 def to_act(rules: Records, states: Records, i: int) -> int:
     """The seat to give a card away or to play one."""
     s = states[i]
-    return NOBODY if s.phase == OVER else s.to_act
+    return NOBODY if s.public.phase == OVER else s.to_act
 
 
 @compiled
@@ -187,11 +195,11 @@ def legal_cards(rules: Records, states: Records, i: int) -> Mask:
     held = s.hand[s.to_act]
     open_pack = held & s.first[s.to_act] if r.first_pack > 0 else uint64(0)
     closed = held & ~open_pack
-    if s.phase != PLAYING:
+    if s.public.phase != PLAYING:
         return closed
-    if s.played == 0 or not r.must_follow:
+    if s.public.played == 0 or not r.must_follow:
         return held
-    colour = r.of_colour[r.colour[s.card[s.tricks * r.trick_size]]]
+    colour = r.of_colour[r.colour[s.public.card[s.public.tricks * r.trick_size]]]
     return following(open_pack, colour) | following(closed, colour)
 
 
@@ -199,13 +207,13 @@ def legal_cards(rules: Records, states: Records, i: int) -> Mask:
 def legal(rules: Records, states: Records, i: int, actions: Actions) -> int:
     """The cards that may be given away or played."""
     s = states[i]
-    if s.phase == OVER:
+    if s.public.phase == OVER:
         return 0
     choices = 0
     cards = legal_cards(rules, states, i)
     while cards != 0:
         card = lowest(cards)
-        actions[choices] = s.phase * MOST_CARDS + card
+        actions[choices] = s.public.phase * MOST_CARDS + card
         cards &= ~bit(card)
         choices += 1
     return choices
@@ -217,7 +225,7 @@ def bottle_for_sale(rules: Records, states: Records, i: int) -> int:
     s = states[i]
     dearest = 0
     for bottle in range(1, rules[0].bottles):
-        if s.price[bottle] > s.price[dearest]:
+        if s.public.price[bottle] > s.public.price[dearest]:
             dearest = bottle
     return dearest
 
@@ -238,10 +246,10 @@ def winning_place(rules: Records, states: Records, i: int, price: int) -> int:
     """Which card takes the trick just completed, counted from the one that was led."""
     r = rules[0]
     s = states[i]
-    first = s.tricks * r.trick_size
+    first = s.public.tricks * r.trick_size
     best = 0
     for place in range(1, r.trick_size):
-        if beats(rules, s.card[first + place], s.card[first + best], price):
+        if beats(rules, s.public.card[first + place], s.public.card[first + best], price):
             best = place
     return best
 
@@ -254,19 +262,19 @@ def finish_trick(rules: Records, states: Records, i: int) -> None:
     r = rules[0]
     s = states[i]
     bottle = bottle_for_sale(rules, states, i)
-    first = s.tricks * r.trick_size
-    place = winning_place(rules, states, i, s.price[bottle])
-    value = r.value[s.card[first + place]]
-    winner = (s.leader[s.tricks] + place) % r.seats
-    if value < s.price[bottle]:
-        s.price[bottle] = value
-        s.owner[bottle] = winner
+    first = s.public.tricks * r.trick_size
+    place = winning_place(rules, states, i, s.public.price[bottle])
+    value = r.value[s.public.card[first + place]]
+    winner = (s.public.leader[s.public.tricks] + place) % r.seats
+    if value < s.public.price[bottle]:
+        s.public.price[bottle] = value
+        s.public.owner[bottle] = winner
     for card in range(first, first + r.trick_size):
-        s.points[winner] += r.points[s.card[card]]
-    s.winner[s.tricks] = winner
+        s.public.points[winner] += r.points[s.public.card[card]]
+    s.public.winner[s.public.tricks] = winner
     s.to_act = winner
-    s.played = 0
-    s.tricks += 1
+    s.public.played = 0
+    s.public.tricks += 1
 
 
 @compiled
@@ -288,7 +296,7 @@ def bottles_owned(rules: Records, states: Records, i: int, seat: int) -> int:
     """How many bottles a seat is left with."""
     owned = 0
     for bottle in range(rules[0].bottles):
-        owned += states[i].owner[bottle] == seat
+        owned += states[i].public.owner[bottle] == seat
     return owned
 
 
@@ -315,28 +323,10 @@ def round_score(rules: Records, states: Records, i: int, seat: int, devil: float
             owned = bottles_owned(rules, states, i, other)
             bottles += owned
             if owned == 0:
-                won += states[i].points[other]
+                won += states[i].public.points[other]
     if r.shared_bottle and bottles > 0:
         won = 0.0
     return (won - bottles * devil) * r.factor[offset_of(rules, states, i, seat)]
-
-
-@compiled
-def remember_round(states: Records, i: int) -> None:
-    """Keep the round just played, as everybody saw it, as the last one."""
-    s = states[i]
-    s.last_dealer = s.dealer
-    s.last_tricks = s.tricks
-    for seat in range(PACK_SEATS):
-        s.last_first[seat] = s.first[seat]
-    for bottle in range(MOST_BOTTLES):
-        s.last_price[bottle] = s.price[bottle]
-        s.last_owner[bottle] = s.owner[bottle]
-    for trick in range(MOST_TRICKS):
-        s.last_leader[trick] = s.leader[trick]
-        s.last_winner[trick] = s.winner[trick]
-    for place in range(MOST_CARDS):
-        s.last_card[place] = s.card[place]
 
 
 @compiled
@@ -349,15 +339,15 @@ def finish_round(rules: Records, states: Records, i: int) -> None:
     devil = devils_trick(rules, states, i)
     over = s.round + 1 >= r.rounds
     for seat in range(r.seats):
-        s.last_scores[seat] = round_score(rules, states, i, seat, devil)
-        s.total[seat] += s.last_scores[seat]
+        s.public.scores[seat] = round_score(rules, states, i, seat, devil)
+        s.total[seat] += s.public.scores[seat]
         over |= s.total[seat] >= r.target
-    remember_round(states, i)
+    copy_record(s.last, s.public)
     if over:
-        s.phase = OVER
+        s.public.phase = OVER
         return
     s.round += 1
-    s.dealer = (s.dealer + 1) % r.seats
+    s.public.dealer = (s.public.dealer + 1) % r.seats
     deal(rules, states, i)
 
 
@@ -367,9 +357,9 @@ def give_away(rules: Records, states: Records, i: int, card: int) -> None:
     BI-41).
     """
     s = states[i]
-    if s.phase == DISCARDING:
+    if s.public.phase == DISCARDING:
         s.discarded[s.to_act] |= bit(card)
-    elif s.phase == PASSING_LEFT or s.phase == PASSING_FIRST:
+    elif s.public.phase == PASSING_LEFT or s.public.phase == PASSING_FIRST:
         s.passed_left[s.to_act] |= bit(card)
     else:
         s.passed_right[s.to_act] |= bit(card)
@@ -382,11 +372,11 @@ def play(rules: Records, states: Records, i: int, card: int) -> None:
     """Play a card to the trick; the last card of the trick finishes it, and the last trick the round."""
     r = rules[0]
     s = states[i]
-    if s.played == 0:
-        s.leader[s.tricks] = s.to_act
-    s.card[s.tricks * r.trick_size + s.played] = card
-    s.played += 1
-    if s.played < r.trick_size:
+    if s.public.played == 0:
+        s.public.leader[s.public.tricks] = s.to_act
+    s.public.card[s.public.tricks * r.trick_size + s.public.played] = card
+    s.public.played += 1
+    if s.public.played < r.trick_size:
         s.to_act = (s.to_act + 1) % r.seats
         return
     finish_trick(rules, states, i)
@@ -400,7 +390,7 @@ def apply(rules: Records, states: Records, i: int, action: int) -> None:
     s = states[i]
     card = action % MOST_CARDS
     s.hand[s.to_act] &= ~bit(card)
-    if s.phase == PLAYING:
+    if s.public.phase == PLAYING:
         play(rules, states, i, card)
     else:
         give_away(rules, states, i, card)
@@ -413,61 +403,45 @@ def score(rules: Records, states: Records, i: int, seat: int) -> float:
 
 
 @compiled
-def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
-    """My cards, what I gave away and was passed (BI-13), every card played, who owns the bottle at what price, and the
-    round before.
+def termination(rules: Records, states: Records, i: int) -> int:
+    """A game ends with the target reached or with its last round (BI-36)."""
+    if states[i].public.phase == OVER:
+        for seat in range(rules[0].seats):
+            if states[i].total[seat] >= rules[0].target:
+                return TARGET
+    return end_of_rounds(rules, states[i].public.phase == OVER)
 
-    With two packs the opponent's first one too, once it is turned up (BI-42), and never its second one.
+
+@compiled
+def wins(rules: Records, states: Records, i: int, seat: int) -> bool:
+    """The highest total wins, for all who have it (BI-36)."""
+    total = states[i].total
+    most = total[0]
+    for other in range(1, rules[0].seats):
+        most = max(most, total[other])
+    return total[seat] == most
+
+
+@compiled
+def show_own(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
+    """My cards, what I gave away and was passed (BI-13), and what of the rules reading a view takes.
+
+    Of two packs both are mine to see; the opponent's first one is public once it is turned up (BI-42), its second one
+    never.
     """
     r = rules[0]
     s = states[i]
     v = views[j]
-    v.legal_count = legal(rules, states, i, v.legal) if s.to_act == seat else 0
-    for place in range(v.legal_count, len(v.legal)):
-        v.legal[place] = NONE
-    v.game = 0
-    v.seat = seat
-    v.seats = r.seats
+    v.hand = s.hand[seat]
+    v.first = s.first[seat] if r.first_pack > 0 else uint64(0)
+    v.discarded = s.discarded[seat]
+    v.passed_left = s.passed_left[seat]
+    v.passed_right = s.passed_right[seat]
+    handed_over = s.public.phase == PLAYING or s.public.phase == OVER
+    v.from_left = s.passed_right[(seat + 1) % r.seats] if handed_over else uint64(0)
+    v.from_right = s.passed_left[(seat + r.seats - 1) % r.seats] if handed_over else uint64(0)
+    v.cards = r.cards
     v.trick_size = r.trick_size
     v.deck = r.deck
     v.face = r.face
     v.bottles = r.bottles
-    v.round = s.round
-    v.rounds = r.rounds
-    v.phase = s.phase
-    v.played = s.played
-    v.cards = r.cards
-    v.hand = s.hand[seat]
-    v.discarded = s.discarded[seat]
-    v.passed_left = s.passed_left[seat]
-    v.passed_right = s.passed_right[seat]
-    handed_over = s.phase == PLAYING or s.phase == OVER
-    v.from_left = s.passed_right[(seat + 1) % r.seats] if handed_over else uint64(0)
-    v.from_right = s.passed_left[(seat + r.seats - 1) % r.seats] if handed_over else uint64(0)
-    packs = r.first_pack > 0
-    v.my_first = s.first[seat] if packs else uint64(0)
-    v.opponents_first = s.first[1 - seat] if packs and handed_over else uint64(0)
-    for pack in range(PACK_SEATS):
-        v.last_first[pack] = s.last_first[pack]
-    v.dealer = s.dealer
-    v.tricks = s.tricks
-    v.last_dealer = s.last_dealer
-    v.last_tricks = s.last_tricks
-    for other in range(MOST_SEATS):
-        v.side[other] = side(rules, states, i, other) if other < r.seats else 0
-        v.total[other] = s.total[other]
-        v.points[other] = s.points[other]
-        v.last_scores[other] = s.last_scores[other]
-    for bottle in range(MOST_BOTTLES):
-        v.price[bottle] = s.price[bottle]
-        v.owner[bottle] = s.owner[bottle]
-        v.last_price[bottle] = s.last_price[bottle]
-        v.last_owner[bottle] = s.last_owner[bottle]
-    for trick in range(MOST_TRICKS):
-        v.leader[trick] = s.leader[trick]
-        v.winner[trick] = s.winner[trick]
-        v.last_leader[trick] = s.last_leader[trick]
-        v.last_winner[trick] = s.last_winner[trick]
-    for place in range(MOST_CARDS):
-        v.card[place] = s.card[place]
-        v.last_card[place] = s.last_card[place]

@@ -30,7 +30,8 @@ class BottleImpOptions(GameOptions):
 
     deck: Literal["classic", "expanded"] = option(
         "classic",
-        "The printing of the cards, which sets their colours and merit points; five and six seats need the expanded one.",
+        "The printing of the cards, which sets their colours and merit points; five and six seats need the expanded "
+        "one.",
         "BI-1",
         "BI-3",
         "BI-4",
@@ -51,7 +52,8 @@ class BottleImpOptions(GameOptions):
     )
     discards: int = option(
         1,
-        "Cards each player puts into the Devil's Trick; for two seats 1 stands for two cards, and the dealer of five discards one fewer.",
+        "Cards each player puts into the Devil's Trick; for two seats 1 stands for two cards, and the dealer of five "
+        "discards one fewer.",
         "BI-10",
         "BI-11",
         "BI-41",
@@ -80,7 +82,8 @@ class BottleImpOptions(GameOptions):
     )
     team_bottle: Literal["own", "shared"] = option(
         "own",
-        "What a bottle costs a team: its owner's own points, or all that the team has won; the Devil's Trick is lost for each bottle.",
+        "What a bottle costs a team: its owner's own points, or all that the team has won; the Devil's Trick is lost "
+        "for each bottle.",
         "BI-35",
     )
     solo_doubles: bool = option(
@@ -88,7 +91,8 @@ class BottleImpOptions(GameOptions):
     )
     game_end: dict[str, int] = option(
         {"target": 200},
-        "When the game ends: when a total has reached the target, when everybody has dealt so many times, or after so many rounds.",
+        "When the game ends: when a total has reached the target, when everybody has dealt so many times, or after "
+        "so many rounds.",
         "BI-36",
         values=", ".join(f"{way} = 1 to {most}" for way, most in MOST_OF.items()),
     )
@@ -140,14 +144,26 @@ class BottleImpOptions(GameOptions):
                 f'{seats} seats play with all 54 cards (BI-3), and deck = "{self.deck}" has 36; use deck = "expanded"'
             )
         if seats == DEVILS_EYE and self.discards % 2 and self.discards != 1:
-            return f"with 2 seats every trick has four cards, so that discards cannot be {self.discards}; let it be even, or 1 for the two cards of BI-41"
+            return (
+                f"with 2 seats every trick has four cards, so that discards cannot be {self.discards}; let it be "
+                "even, or 1 for the two cards of BI-41"
+            )
         if seats == SHORT_DEALER and self.discards == 0:
-            return "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than none; let discards be 1 or more"
+            return (
+                "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than "
+                "none; let discards be 1 or more"
+            )
         given, most = self.given(seats), self.given_at_most(seats)
         if given > most:
-            return f"with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
+            return (
+                f"with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} "
+                f"(BI-7, BI-12, BI-41); let them add up to {most} at most"
+            )
         if self.discarded(seats)[1] >= self.dealt(seats)[1]:
-            return f"with {seats} seats discards takes all {most} cards, and none is left to play; let it be {most - 1} at most"
+            return (
+                f"with {seats} seats discards takes all {most} cards, and none is left to play; let it be {most - 1} "
+                "at most"
+            )
         return None
 
     def obstacles(self) -> dict[int, str]:
@@ -199,12 +215,6 @@ class BottleImpOptions(GameOptions):
     def own_rounds(self, seats: int) -> int | None:
         """So many deals by everybody, or so many rounds; a target sets no number (BI-36)."""
         return self.game_end.get("rounds", self.game_end.get("deals", 0) * seats) or None
-
-    def most_rounds(self, seats: int, round_cap: int) -> int:
-        """Rounds after which the game ends in any case: its own number, or `round_cap` where that is less or there is
-        none.
-        """
-        return min(round_cap, self.own_rounds(seats) or round_cap)
 
 
 PRESETS = (

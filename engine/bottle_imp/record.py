@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.bottle_imp.cards import COLOURS, DECK_NAMES, NUMBERS
 from engine.bottle_imp.layouts import alone
-from engine.record_types import record_type
+from engine.record_types import public_type, rounds_played, rules_record, rules_type, state_type, view_type
 
 if TYPE_CHECKING:
     from engine.bottle_imp.options import BottleImpOptions
@@ -30,12 +30,9 @@ PLAYING, DISCARDING, PASSING_LEFT, PASSING_RIGHT, PASSING_FIRST, PASSING_SECOND,
 """Phases; with two packs a card is passed to the opponent's first or second one. In all but the last, action phase *
 MOST_CARDS + c chooses card c.
 """
-NONE = -1
-"""No card, no seat: never 0, which is one of each."""
-
 ACTIONS = OVER * MOST_CARDS
 
-RULES = numpy.dtype(
+RULES = rules_type(
     [
         ("cards", numpy.uint64),                  # the cards that are dealt, a mask
         ("of_colour", numpy.uint64, len(COLOURS)),
@@ -43,11 +40,10 @@ RULES = numpy.dtype(
         ("value", numpy.int8, MOST_CARDS),        # twice the number, to compare with a price
         ("points", numpy.float32, MOST_CARDS),    # what each card scores
         ("deck", numpy.int8),                     # which of `cards.DECKS`
-        ("seats", numpy.int8),
         ("trick_size", numpy.int8),               # cards in a trick
         ("dealt", numpy.int8, MOST_SEATS),        # cards dealt, by seats clockwise from the dealer
         ("discards", numpy.int8, MOST_SEATS),     # cards put into the Devil's Trick, likewise
-        ("first_pack", numpy.int8),               # cards dealt to the pack that is turned up before the tricks; 0 where there are no packs
+        ("first_pack", numpy.int8),               # cards of the pack that is turned up (BI-42); 0 where there are none
         ("pass_left", numpy.int8),                # cards passed to the left, or to the opponent's first pack
         ("pass_right", numpy.int8),               # cards passed to the right, or to the opponent's second pack
         ("side", numpy.int8, MOST_SEATS),         # the team, by seats clockwise from the dealer
@@ -58,77 +54,58 @@ RULES = numpy.dtype(
         ("must_follow", numpy.bool_),
         ("face", numpy.bool_),                    # whether cards score the number on them
         ("target", numpy.float32),                # a total that ends the game, infinite where none does
-        ("rounds", numpy.int32),                  # rounds after which the game ends in any case
-    ],
-    align=True,
-)  # fmt: skip
-
-# One round as everybody saw it: the cards in the order of play, who led and who won each trick, and each bottle's price
-# and owner.
-_ROUND: list[Any] = [
-    ("dealer", numpy.int8),
-    ("tricks", numpy.int8),                       # tricks completed
-    ("price", numpy.int8, MOST_BOTTLES),          # twice the number; 0 for a bottle that is not in the game
-    ("owner", numpy.int8, MOST_BOTTLES),          # a seat, or NONE
-    ("leader", numpy.int8, MOST_TRICKS),
-    ("winner", numpy.int8, MOST_TRICKS),
-    ("card", numpy.int8, MOST_CARDS),
-]  # fmt: skip
-
-STATE = record_type(
-    [
-        ("seed", numpy.uint64),
-        ("hand", numpy.uint64, MOST_SEATS),          # the cards each seat holds, in both packs where there are two
-        ("first", numpy.uint64, PACK_SEATS),         # the cards of each seat's first pack, those played since included
-        ("last_first", numpy.uint64, PACK_SEATS),    # likewise in the round before
-        ("discarded", numpy.uint64, MOST_SEATS),     # the cards each seat put into the Devil's Trick
-        ("passed_left", numpy.uint64, MOST_SEATS),   # the cards each seat passed to the left or to a first pack; they arrive when all have chosen
-        ("passed_right", numpy.uint64, MOST_SEATS),
-        ("total", numpy.float32, MOST_SEATS),        # points of the rounds scored so far
-        ("points", numpy.float32, MOST_SEATS),       # points of the cards won in this round
-        ("last_scores", numpy.float32, MOST_SEATS),  # what the round before changed in the totals
-        ("round", numpy.int32),                      # which round this is, from 0
-        ("phase", numpy.int8),
-        ("to_act", numpy.int8),
-        ("chosen", numpy.int8),                      # cards the seat to act has given away before the tricks
-        ("played", numpy.int8),                      # cards in this trick so far
-        *_ROUND,
-        *[(f"last_{field[0]}", *field[1:]) for field in _ROUND],
     ]
 )  # fmt: skip
 
-VIEW = record_type(
+PUBLIC = public_type(
+    [
+        ("first", numpy.uint64, PACK_SEATS),         # first packs turned up (BI-42), the cards played since included
+        ("points", numpy.float32, MOST_SEATS),       # points of the cards won
+        ("scores", numpy.float32, MOST_SEATS),       # what the round changed in the totals, 0 before its end
+        ("phase", numpy.int8),
+        ("played", numpy.int8),                      # cards in this trick so far
+        ("tricks", numpy.int8),                      # tricks completed
+        ("price", numpy.int8, MOST_BOTTLES),         # twice the number; 0 for a bottle that is not in the game
+        ("owner", numpy.int8, MOST_BOTTLES),         # a seat, or NONE
+        ("leader", numpy.int8, MOST_TRICKS),         # who led each trick, or NONE
+        ("winner", numpy.int8, MOST_TRICKS),         # who won each trick, or NONE
+        ("card", numpy.int8, MOST_CARDS),            # in the order of play, then NONE
+    ]
+)  # fmt: skip
+
+STATE = state_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.float32,
+    [
+        ("hand", numpy.uint64, MOST_SEATS),          # the cards each seat holds, in both packs where there are two
+        ("first", numpy.uint64, PACK_SEATS),         # the cards of each seat's first pack, those played since included
+        ("discarded", numpy.uint64, MOST_SEATS),     # the cards each seat put into the Devil's Trick
+        ("passed_left", numpy.uint64, MOST_SEATS),   # those it passed to the left or to a first pack, which arrive
+        ("passed_right", numpy.uint64, MOST_SEATS),  # when all have chosen
+        ("chosen", numpy.int8),                      # cards the seat to act has given away before the tricks
+    ],
+)  # fmt: skip
+
+VIEW = view_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.float32,
+    MOST_HAND,
     [
         ("cards", numpy.uint64),                     # the cards that were dealt
         ("hand", numpy.uint64),                      # my cards
-        ("my_first", numpy.uint64),                  # my first pack, the cards played since included
-        ("opponents_first", numpy.uint64),           # the opponent's, once it is turned up
-        ("last_first", numpy.uint64, PACK_SEATS),    # both of the round before, by seat
+        ("first", numpy.uint64),                     # my first pack, the cards played since included
         ("discarded", numpy.uint64),                 # what I put into the Devil's Trick
         ("passed_left", numpy.uint64),               # what I passed
         ("passed_right", numpy.uint64),
         ("from_left", numpy.uint64),                 # what I was passed, once all have chosen
         ("from_right", numpy.uint64),
-        ("total", numpy.float32, MOST_SEATS),
-        ("points", numpy.float32, MOST_SEATS),
-        ("last_scores", numpy.float32, MOST_SEATS),
-        ("game", numpy.int32),                       # which game of the batch this is
-        ("round", numpy.int32),
-        ("rounds", numpy.int32),
-        ("legal", numpy.int16, MOST_HAND),           # the first legal_count are the actions to choose from
-        ("legal_count", numpy.int16),
-        ("seat", numpy.int8),
-        ("seats", numpy.int8),
-        ("side", numpy.int8, MOST_SEATS),            # the team of each seat in this round
         ("trick_size", numpy.int8),
         ("deck", numpy.int8),
         ("face", numpy.int8),
         ("bottles", numpy.int8),
-        ("phase", numpy.int8),
-        ("played", numpy.int8),
-        *_ROUND,
-        *[(f"last_{field[0]}", *field[1:]) for field in _ROUND],
-    ]
+    ],
 )  # fmt: skip
 
 
@@ -137,7 +114,7 @@ def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) ->
 
     A target game has no cap of its own (BI-36): without one it might never end.
     """
-    record = numpy.zeros(1, RULES)
+    record = rules_record(RULES, seats, options.own_rounds(seats), round_cap)
     deck = options.printing
     record["cards"] = sum(1 << card for card in options.in_play(seats))
     record["of_colour"] = [sum(1 << card for card in deck.cards if card.colour == colour) for colour in COLOURS]
@@ -145,7 +122,6 @@ def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) ->
     record["value"] = [2 * card.number for card in deck.cards]
     record["points"] = [card.number if options.card_points == "face" else card.merit for card in deck.cards]
     record["deck"] = DECK_NAMES.index(deck.name)
-    record["seats"] = seats
     record["trick_size"] = options.trick_size(seats)
     record["dealt"][0, :seats] = options.dealt(seats)
     record["discards"][0, :seats] = options.discarded(seats)
@@ -160,7 +136,6 @@ def rules(options: BottleImpOptions, seats: int, layout: str, round_cap: int) ->
     record["must_follow"] = options.follow == "must"
     record["face"] = options.card_points == "face"
     record["target"] = options.game_end.get("target", numpy.inf)
-    record["rounds"] = options.most_rounds(seats, round_cap)
     return record
 
 
@@ -169,4 +144,4 @@ def most_moves(options: BottleImpOptions, seats: int, round_cap: int) -> int:
     once more.
     """
     a_round = sum(options.dealt(seats)) + seats * (options.pass_left + options.pass_right)
-    return options.most_rounds(seats, round_cap) * a_round
+    return rounds_played(options.own_rounds(seats), round_cap) * a_round

@@ -8,7 +8,6 @@ from engine.bottle_imp.actions import ACTIONS, VERBS
 from engine.bottle_imp.cards import CLASSIC
 from engine.bottle_imp.record import (
     DISCARDING,
-    NONE,
     PACK_SEATS,
     PASSING_FIRST,
     PASSING_LEFT,
@@ -16,6 +15,7 @@ from engine.bottle_imp.record import (
     PASSING_SECOND,
     PLAYING,
 )
+from engine.record_types import NONE
 from engine.refusals import Refusal
 
 DUE = {
@@ -31,7 +31,8 @@ DUE = {
 def explain(state: Any, seats: int, action: int) -> Refusal:
     """The reason and the rule that refuse `action` to the seat to act; the action is known not to be legal."""
     chosen = ACTIONS[action]
-    phase = int(state["phase"])
+    table = state["public"]
+    phase = int(table["phase"])
     due, rule = DUE[phase]
     if chosen.verb != VERBS[phase]:
         return Refusal(f"{due}; {chosen.text!r} does something else", rule)
@@ -39,8 +40,8 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
         return Refusal(f"{chosen.card.text} is not in the hand", rule)
     if phase != PLAYING:
         return Refusal(f"{chosen.card.text} is in the first pack, and cards are given from the second one", "BI-41")
-    on_table: list[int] = [card for card in state["card"].tolist() if card != NONE]
-    led = CLASSIC.cards[on_table[-int(state["played"])]]
+    on_table: list[int] = [card for card in table["card"].tolist() if card != NONE]
+    led = CLASSIC.cards[on_table[-int(table["played"])]]
     held, rule = ("pack", "BI-44") if seats == PACK_SEATS else ("hand", "BI-21")
     return Refusal(
         f"{chosen.card.text} is not of the colour of {led.text}, which was led, and its {held} holds a card that is",

@@ -1,4 +1,4 @@
-"""How a round of Bottle Imp is told in a replay."""
+"""What a replay says of a round of Bottle Imp."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.bottle_imp.actions import ACTIONS
 from engine.bottle_imp.cards import NUMBERS, places
 from engine.bottle_imp.record import (
     DISCARDING,
-    OVER,
     PASSING_FIRST,
     PASSING_LEFT,
     PASSING_RIGHT,
     PASSING_SECOND,
     PLAYING,
 )
+from engine.record_types import round_after
 
 PASSES: dict[int, tuple[int, dict[str, str]]] = {
     PASSING_LEFT: (1, {}),
@@ -22,7 +22,7 @@ PASSES: dict[int, tuple[int, dict[str, str]]] = {
     PASSING_FIRST: (1, {"pack": "first"}),
     PASSING_SECOND: (1, {"pack": "second"}),
 }
-"""How far to the left a card is passed, and what else is told of it."""
+"""How far to the left a card is passed, and the pack that it goes to, if there are packs."""
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def opening(state: Any, seats: int) -> dict[str, Any]:
     """
     held: list[int] = state["hand"][:seats].tolist()
     first: list[int] = state["first"].tolist()
-    dealer = {"dealer": int(state["dealer"])}
+    dealer = {"dealer": int(state["public"]["dealer"])}
     if not any(first):
         return {**dealer, "deal": {"hands": [_texts(cards) for cards in held]}}
     return {
@@ -51,18 +51,16 @@ def choice(action: int) -> str:
 def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, Any]]:
     """The card given away or played, and the trick it completes."""
     seat = int(before["to_act"])
-    phase = int(before["phase"])
+    phase = int(before["public"]["phase"])
     card = choice(action)
     if phase == DISCARDING:
         return [{"seat": seat, "do": "discard", "card": card}]
     if phase != PLAYING:
-        places_left, told_of_pack = PASSES[phase]
-        return [{"seat": seat, "do": "pass", "to": (seat + places_left) % seats, **told_of_pack, "card": card}]
-    told: list[dict[str, Any]] = [{"seat": seat, "do": "play", "card": card}]
-    round_over = after["round"] != before["round"] or after["phase"] == OVER
-    if round_over or after["tricks"] != before["tricks"]:
-        told.append(_trick(before, after, "last_" if round_over else ""))
-    return told
+        places_left, pack = PASSES[phase]
+        return [{"seat": seat, "do": "pass", "to": (seat + places_left) % seats, **pack, "card": card}]
+    played = {"seat": seat, "do": "play", "card": card}
+    now = round_after(before, after)
+    return [played, _trick(before["public"], now)] if now["tricks"] != before["public"]["tricks"] else [played]
 
 
 def _texts(cards: int) -> list[str]:
@@ -70,13 +68,13 @@ def _texts(cards: int) -> list[str]:
     return [str(NUMBERS[card]) for card in places(cards)]
 
 
-def _trick(before: Any, after: Any, prefix: str) -> dict[str, Any]:
+def _trick(before: Any, after: Any) -> dict[str, Any]:
     """Who won the trick, the price that counts afterwards, and which bottle was sold."""
-    prices: list[int] = after[f"{prefix}price"].tolist()
+    prices: list[int] = after["price"].tolist()
     sold = [bottle for bottle, price in enumerate(prices) if price != before["price"][bottle]]
     return {
         "do": "trick",
-        "winner": int(after[f"{prefix}winner"][before["tricks"]]),
+        "winner": int(after["winner"][before["tricks"]]),
         "price": number_of(max(prices)),
         "bottle": sold[0] if sold else None,
     }

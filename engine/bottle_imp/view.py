@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.bottle_imp.actions import ACTIONS, ACTIONS_OF_DECKS, VERBS, BottleImpAction
+from engine.bottle_imp.actions import ACTIONS_OF_DECKS, VERBS, BottleImpAction
 from engine.bottle_imp.cards import DECK_NAMES, DECKS, Card, Deck, places
-from engine.bottle_imp.record import NONE, VIEW
+from engine.bottle_imp.record import PACK_SEATS
 from engine.bottle_imp.replay import number_of
+from engine.record_types import NONE
 from engine.views import View
-
-NAMES = VIEW.names or ()
 
 
 class Trick(NamedTuple):
@@ -47,28 +46,23 @@ class LastRound(NamedTuple):
     first_packs: tuple[tuple[Card, ...], ...]
 
 
-class GameView(View):
-    """One seat's view of a game of Bottle Imp; lists by seat have one entry for each seat."""
+class GameView(View[BottleImpAction]):
+    """One seat's view of a game of Bottle Imp; lists by seat have one entry for each seat.
 
-    ACTIONS = ACTIONS
+    Each action of `legal` has a `card` and a `verb`.
+    """
 
     @property
-    def legal(self) -> list[BottleImpAction]:
-        """The actions to choose from, at least two, in ascending order; each has a `card` and a `verb`."""
-        actions = ACTIONS_OF_DECKS[DECK_NAMES[int(self.record["deck"])]]
-        return [actions[number] for number in self.record["legal"][: self.record["legal_count"]].tolist()]
+    def actions(self) -> Sequence[BottleImpAction]:
+        """Every action of the game, by number, with the cards of the deck in use."""
+        return ACTIONS_OF_DECKS[DECK_NAMES[int(self.record["deck"])]]
 
     @property
     def due(self) -> str:
         """What is to be done with a card: `discard`, `pass left`, `pass right` or `play`, with two packs `pass first`
         or `pass second` (BI-10, BI-12, BI-41).
         """
-        return VERBS[int(self.record["phase"])]
-
-    @property
-    def rounds(self) -> int:
-        """Rounds after which the game ends in any case; a total that reaches the target ends it before (BI-36)."""
-        return self._fields["rounds"]
+        return VERBS[self.public["phase"]]
 
     @property
     def deck(self) -> list[Card]:
@@ -85,17 +79,17 @@ class GameView(View):
         """Those of my cards that are in my first pack, face up from the first trick on (BI-40, BI-42); empty where
         there are no packs.
         """
-        fields = self._fields
-        return self._cards_of(fields["hand"] & fields["my_first"])
+        return self._cards_of(self.fields["hand"] & self.fields["first"])
 
     @property
     def opponents_first_pack(self) -> list[Card]:
         """The opponent's first pack as it lies there, face up: empty until the passing is over, and where there are no
         packs (BI-42).
         """
-        fields = self._fields
-        played = sum(1 << card for card in fields["card"].tolist() if card != NONE)
-        return self._cards_of(fields["opponents_first"] & ~played)
+        if self.seats != PACK_SEATS:
+            return []
+        played = sum(1 << card for card in self.public["card"].tolist() if card != NONE)
+        return self._cards_of(int(self.public["first"][1 - self.seat]) & ~played)
 
     @property
     def discarded(self) -> list[Card]:
@@ -114,7 +108,10 @@ class GameView(View):
 
     @property
     def from_left(self) -> list[Card]:
-        """What my left neighbour passed to me, or the opponent to my second pack; empty until all have chosen (BI-12)."""
+        """What my left neighbour passed to me, or the opponent to my second pack; empty until all have chosen.
+
+        All cards change hands at once (BI-12).
+        """
         return self._cards("from_left")
 
     @property
@@ -127,88 +124,80 @@ class GameView(View):
         """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed
         too) and what others discarded.
         """
-        fields = self._fields
-        seen: set[int] = {*fields["card"].tolist(), *places(fields["hand"] | fields["discarded"])}
+        mine: int = self.fields["hand"] | self.fields["discarded"]
+        seen: set[int] = {*self.public["card"].tolist(), *places(mine)}
         return [card for card in self.deck if card not in seen]
 
     @property
     def bottles(self) -> tuple[Bottle, ...]:
         """The bottles in the game, with their prices and owners."""
-        return self._bottles("")
+        return self._bottles(self.public)
 
     @property
     def price(self) -> int | float:
         """The price that counts: a card below it buys a bottle (BI-23)."""
-        return number_of(max(self._fields["price"].tolist()))
+        return number_of(max(self.public["price"].tolist()))
 
     @property
     def points(self) -> list[float]:
         """Points of the cards each seat has won in this round, which count for those who end it without a bottle
         (BI-30).
         """
-        points: list[float] = self._fields["points"].tolist()
-        return points[: self._fields["seats"]]
+        return self.public["points"][: self.seats].tolist()
 
     @property
     def trick(self) -> Trick:
         """The trick in progress; no cards when this seat leads."""
-        fields = self._fields
-        return self._trick("", fields["tricks"], fields["played"])
+        return self._trick(self.public, self.public["tricks"], self.public["played"])
 
     @property
     def tricks(self) -> list[Trick]:
         """The tricks completed in this round, the first one first."""
-        fields = self._fields
-        return [self._trick("", number, fields["trick_size"]) for number in range(fields["tricks"])]
+        size: int = self.fields["trick_size"]
+        return [self._trick(self.public, number, size) for number in range(self.public["tricks"])]
 
     @property
     def last_round(self) -> LastRound | None:
         """The round before this one, None in the first."""
-        fields = self._fields
-        if fields["last_dealer"] == NONE:
+        last = self.last
+        if last is None:
             return None
+        size: int = self.fields["trick_size"]
         return LastRound(
-            fields["last_dealer"],
-            tuple(self._trick("last_", number, fields["trick_size"]) for number in range(fields["last_tricks"])),
-            self._bottles("last_"),
-            tuple(fields["last_scores"][: fields["seats"]].tolist()),
-            tuple(tuple(self._cards_of(pack)) for pack in fields["last_first"].tolist() if pack),
+            last["dealer"],
+            tuple(self._trick(last, number, size) for number in range(last["tricks"])),
+            self._bottles(last),
+            tuple(last["scores"][: self.seats].tolist()),
+            tuple(tuple(self._cards_of(pack)) for pack in last["first"].tolist() if pack),
         )
 
     def points_of(self, card: Card) -> int | float:
         """What a card scores for who wins it: its merit points or the number on it (BI-30)."""
-        return card.number if self._fields["face"] else card.merit
-
-    @cached_property
-    def _fields(self) -> dict[str, Any]:
-        """The whole record at once: reading it field by field costs more from the second field on."""
-        values: tuple[Any, ...] = self.record.tolist()
-        return dict(zip(NAMES, values, strict=True))
+        return card.number if self.fields["face"] else card.merit
 
     @property
     def _deck(self) -> Deck:
-        return DECKS[int(self._fields["deck"])]
+        deck: int = self.fields["deck"]
+        return DECKS[deck]
 
     def _cards(self, field: str) -> list[Card]:
         """The cards of a field of the record, in ascending order."""
-        return self._cards_of(self._fields[field])
+        return self._cards_of(self.fields[field])
 
     def _cards_of(self, mask: int) -> list[Card]:
         cards = self._deck.cards
         return [cards[place] for place in places(mask)]
 
-    def _bottles(self, prefix: str) -> tuple[Bottle, ...]:
-        fields = self._fields
-        pairs = zip(fields[f"{prefix}price"].tolist(), fields[f"{prefix}owner"].tolist(), strict=True)
-        return tuple(Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs)[
-            : fields["bottles"]
-        ]
+    def _bottles(self, shown: dict[str, Any]) -> tuple[Bottle, ...]:
+        bottles: int = self.fields["bottles"]
+        pairs = list(zip(shown["price"].tolist(), shown["owner"].tolist(), strict=True))[:bottles]
+        return tuple([Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs])
 
-    def _trick(self, prefix: str, number: int, cards: int) -> Trick:
-        fields = self._fields
-        first = number * fields["trick_size"]
+    def _trick(self, shown: dict[str, Any], number: int, cards: int) -> Trick:
+        """A trick of a round as everybody saw it, with the first `cards` cards of it."""
+        first = number * self.fields["trick_size"]
         deck = self._deck.cards
-        played: list[int] = fields[f"{prefix}card"][first : first + cards].tolist()
-        leader = int(fields[f"{prefix}leader"][number]) if cards else fields["seat"]
-        winner = int(fields[f"{prefix}winner"][number])
+        played: list[int] = shown["card"][first : first + cards].tolist()
+        leader = int(shown["leader"][number]) if cards else self.seat
+        winner = int(shown["winner"][number])
         return Trick(leader, tuple([deck[card] for card in played]), None if winner == NONE else winner)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.actions import Action
 from engine.oh_hell.cards import CARDS, Card
 from engine.oh_hell.record import ACTIONS as ACTION_COUNT
 from engine.oh_hell.record import FIRST_CARD
+
+if TYPE_CHECKING:
+    from engine.oh_hell.options import OhHellOptions
 
 
 class OhHellAction(Action):
@@ -30,3 +35,8 @@ class OhHellAction(Action):
 
 
 ACTIONS = tuple(OhHellAction(number) for number in range(ACTION_COUNT))
+
+
+def actions_of(options: OhHellOptions) -> tuple[OhHellAction, ...]:
+    """The same ones: no option changes what is printed on a card."""
+    return ACTIONS

@@ -54,16 +54,19 @@ class OhHellOptions(GameOptions):
     def _possible(self) -> OhHellOptions:
         if self.hook and self.bidding == "simultaneous":
             raise ValueError(
-                "hook needs a last bidder, so it cannot be combined with bidding = simultaneous (OH-22); use bidding = sequential or hook = false"
+                "hook needs a last bidder, so it cannot be combined with bidding = simultaneous (OH-22); use bidding "
+                "= sequential or hook = false"
             )
         if self.order == "fixed" and (self.hands is None or self.max_cards is None):
             raise ValueError(
-                "order = fixed plays `hands` hands of `max_cards` cards each (OH-27); give both, hands from 1 to 33 and max_cards from 1 to 17, or use another order"
+                "order = fixed plays `hands` hands of `max_cards` cards each (OH-27); give both, hands from 1 to 33 "
+                "and max_cards from 1 to 17, or use another order"
             )
         most = max(len(self.whole_order(seats)) for seats in self.seats())
         if self.hands is not None and self.hands > most:
             raise ValueError(
-                f"hands = {self.hands} is more than the {most} hands that order = {self.order} has here (OH-27); use hands from 1 to {most}, or leave hands out"
+                f"hands = {self.hands} is more than the {most} hands that order = {self.order} has here (OH-27); use "
+                f"hands from 1 to {most}, or leave hands out"
             )
         return self
 
@@ -75,7 +78,10 @@ class OhHellOptions(GameOptions):
         """Why the pack cannot deal the largest hand to so many seats, and what would do."""
         if seats not in MOST_CARDS or seats * self.largest_hand(seats) <= DECK_SIZE:
             return None
-        return f"{seats} seats with {self.largest_hand(seats)} cards each take {seats * self.largest_hand(seats)} cards of {DECK_SIZE}; let max_cards be {DECK_SIZE // seats} at most"
+        return (
+            f"{seats} seats with {self.largest_hand(seats)} cards each take {seats * self.largest_hand(seats)} cards "
+            f"of {DECK_SIZE}; let max_cards be {DECK_SIZE // seats} at most"
+        )
 
     def obstacles(self) -> dict[int, str]:
         """For each seat count that is ruled out, why."""
@@ -111,7 +117,7 @@ class OhHellOptions(GameOptions):
         return len(self.hand_sizes(seats))
 
     def trump_hands(self, seats: int) -> tuple[bool, ...]:
-        """Whether each hand turns a card for trump: not the last one (OH-4, OH-26), nor one that deals the whole pack."""
+        """Whether each hand turns a card for trump: not the last (OH-4, OH-26), nor one that deals the whole pack."""
         sizes = self.hand_sizes(seats)
         last = len(sizes) - 1
         return tuple(

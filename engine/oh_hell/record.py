@@ -8,7 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from engine.oh_hell.cards import DECK_SIZE
-from engine.record_types import record_type
+from engine.record_types import public_type, rules_record, rules_type, state_type, view_type
 
 if TYPE_CHECKING:
     from engine.oh_hell.options import OhHellOptions
@@ -18,18 +18,13 @@ MOST_TRICKS = 17
 MOST_HANDS = 33
 
 BIDDING, PLAYING, OVER = 0, 1, 2
-NONE = -1
-"""No card, no suit, no bid: never 0, which is one of each."""
-
 FIRST_CARD = MOST_TRICKS + 1
 """Actions 0 to 17 are the bids; action FIRST_CARD + c plays card c."""
 ACTIONS = FIRST_CARD + DECK_SIZE
 
-RULES = numpy.dtype(
+RULES = rules_type(
     [
-        ("seats", numpy.int8),
         ("side", numpy.int8, MOST_SEATS),       # the team each seat plays for
-        ("hands", numpy.int8),
         ("size", numpy.int8, MOST_HANDS),       # cards dealt to each seat, hand by hand
         ("has_trump", numpy.int8, MOST_HANDS),
         ("hook", numpy.bool_),
@@ -37,65 +32,51 @@ RULES = numpy.dtype(
         ("must_trump", numpy.bool_),
         ("miss_scores_tricks", numpy.bool_),
         ("zero_scores_hand", numpy.bool_),
-    ],
-    align=True,
+    ]
 )  # fmt: skip
 
-# One hand as everybody saw it: the bids, the cards in the order of play, who led each trick and how many each seat won.
-_HAND: list[Any] = [
-    ("dealer", numpy.int8),
-    ("size", numpy.int8),
-    ("turned", numpy.int8),                 # the card turned for trump, or NONE
-    ("bid", numpy.int8, MOST_SEATS),
-    ("won", numpy.int8, MOST_SEATS),
-    ("leader", numpy.int8, MOST_TRICKS),
-    ("card", numpy.int8, DECK_SIZE),
-]  # fmt: skip
-
-STATE = record_type(
+PUBLIC = public_type(
     [
-        ("seed", numpy.uint64),
-        ("hand", numpy.uint64, MOST_SEATS),  # the cards each seat holds, a mask
-        ("total", numpy.int32, MOST_SEATS),  # points of the hands scored so far
-        ("round", numpy.int8),               # which hand this is, from 0
+        ("size", numpy.int8),                   # cards dealt to each seat, which is the number of tricks
+        ("turned", numpy.int8),                 # the card turned for trump, or NONE
         ("phase", numpy.int8),
-        ("to_act", numpy.int8),
+        ("played", numpy.int8),                 # cards in this trick so far
+        ("tricks", numpy.int8),                 # tricks completed
+        ("bid", numpy.int8, MOST_SEATS),        # bids that are revealed, else NONE (OH-22)
+        ("won", numpy.int8, MOST_SEATS),        # tricks won by each seat
+        ("leader", numpy.int8, MOST_TRICKS),    # who led each trick, or NONE
+        ("card", numpy.int8, DECK_SIZE),        # in the order of play, then NONE
+    ]
+)  # fmt: skip
+
+STATE = state_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.int32,
+    [
+        ("hand", numpy.uint64, MOST_SEATS),     # the cards each seat holds, a mask
+        ("bid", numpy.int8, MOST_SEATS),        # bids made, revealed or not
         ("bids_made", numpy.int8),
-        ("played", numpy.int8),              # cards in this trick so far
-        ("tricks", numpy.int8),              # tricks completed in this hand
-        *_HAND,
-        *[(f"last_{field[0]}", *field[1:]) for field in _HAND],
-    ]
+    ],
 )  # fmt: skip
 
-VIEW = record_type(
+VIEW = view_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.int32,
+    ACTIONS,
     [
-        ("game", numpy.int32),               # which game of the batch this is
-        ("total", numpy.int32, MOST_SEATS),
-        ("legal", numpy.int16, ACTIONS),     # the first legal_count are the actions to choose from
-        ("legal_count", numpy.int16),
-        ("hand", numpy.int8, MOST_TRICKS),   # my cards in ascending order, then NONE
-        ("seat", numpy.int8),
-        ("seats", numpy.int8),
-        ("side", numpy.int8, MOST_SEATS),
-        ("round", numpy.int8),
-        ("rounds", numpy.int8),
-        ("phase", numpy.int8),
-        ("played", numpy.int8),
-        ("tricks", numpy.int8),
-        *_HAND,
-        *[(f"last_{field[0]}", *field[1:]) for field in _HAND],
-    ]
+        ("hand", numpy.int8, MOST_TRICKS),      # my cards in ascending order, then NONE
+        ("bid", numpy.int8),                    # my bid, revealed or not
+    ],
 )  # fmt: skip
 
 
 def rules(options: OhHellOptions, seats: int, layout: str, round_cap: int) -> NDArray[Any]:
     """The rules in force, an array of one; a game of Oh Hell ends by itself, so `round_cap` only shortens it."""
-    record = numpy.zeros(1, RULES)
+    record = rules_record(RULES, seats, options.own_rounds(seats), round_cap)
     sizes = options.hand_sizes(seats)[:round_cap]
-    record["seats"] = seats
     record["side"][0, :seats] = options.sides(layout)
-    record["hands"] = len(sizes)
     record["size"][0, : len(sizes)] = sizes
     record["has_trump"][0, : len(sizes)] = options.trump_hands(seats)[: len(sizes)]
     record["hook"] = options.hook

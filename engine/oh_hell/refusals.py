@@ -13,18 +13,20 @@ from engine.refusals import Refusal
 def explain(state: Any, seats: int, action: int) -> Refusal:
     """The reason and the rule that refuse `action` to the seat to act; the action is known not to be legal."""
     chosen = ACTIONS[action]
-    if state["phase"] == BIDDING:
+    table = state["public"]
+    size = int(table["size"])
+    if table["phase"] == BIDDING:
         if chosen.bid is None:
             return Refusal("a bid is due, not a card", "OH-6")
-        if chosen.bid > state["size"]:
-            return Refusal(f"a bid of {chosen.bid} is more than the {int(state['size'])} cards dealt", "OH-6")
-        return Refusal(f"a bid of {chosen.bid} would make the bids add up to the {int(state['size'])} tricks", "OH-21")
+        if chosen.bid > size:
+            return Refusal(f"a bid of {chosen.bid} is more than the {size} cards dealt", "OH-6")
+        return Refusal(f"a bid of {chosen.bid} would make the bids add up to the {size} tricks", "OH-21")
     if chosen.card is None:
         return Refusal("a card is due, not a bid", "OH-7")
     held = int(state["hand"][state["to_act"]])
     if not held >> chosen.card & 1:
         return Refusal(f"{chosen.text} is not in the hand", "OH-7")
-    led = CARDS[int(state["card"][int(state["tricks"]) * seats])].suit
+    led = CARDS[int(table["card"][int(table["tricks"]) * seats])].suit
     if any(held >> card & 1 and CARDS[card].suit == led for card in range(52)):
         return Refusal(
             f"{chosen.text} does not follow the led suit {SUITS[led]}, and the hand holds one that does", "OH-7"

@@ -1,4 +1,4 @@
-"""How a hand of Oh Hell is told in a replay."""
+"""What a replay says of a hand of Oh Hell."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import Any
 
 from engine.oh_hell.actions import ACTIONS
 from engine.oh_hell.cards import CARDS
-from engine.oh_hell.record import BIDDING, NONE, OVER
+from engine.oh_hell.record import BIDDING
+from engine.record_types import NONE, round_after
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
     """Dealer and deal of the hand just dealt: `hands` by seat, and the card `turned` for trump or null."""
     held = [[CARDS[card].text for card in range(52) if int(state["hand"][seat]) >> card & 1] for seat in range(seats)]
-    turned = int(state["turned"])
+    hand = state["public"]
+    turned = int(hand["turned"])
     return {
-        "dealer": int(state["dealer"]),
+        "dealer": int(hand["dealer"]),
         "deal": {"hands": held, "turned": None if turned == NONE else CARDS[turned].text},
     }
 
@@ -28,13 +30,12 @@ def choice(action: int) -> str | int:
 def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, Any]]:
     """The bid or play, and the trick it completes."""
     seat = int(before["to_act"])
-    if before["phase"] == BIDDING:
+    hand = before["public"]
+    if hand["phase"] == BIDDING:
         return [{"seat": seat, "do": "bid", "bid": action}]
-    told: list[dict[str, Any]] = [{"seat": seat, "do": "play", "card": ACTIONS[action].text}]
-    if before["played"] == seats - 1:
-        hand_over = after["round"] != before["round"] or after["phase"] == OVER
-        won = after["last_won"] if hand_over else after["won"]
-        told.append(
-            {"do": "trick", "winner": next(other for other in range(seats) if won[other] != before["won"][other])}
-        )
-    return told
+    played = {"seat": seat, "do": "play", "card": ACTIONS[action].text}
+    if hand["played"] < seats - 1:
+        return [played]
+    won = round_after(before, after)["won"]
+    winner = next(other for other in range(seats) if won[other] != hand["won"][other])
+    return [played, {"do": "trick", "winner": winner}]

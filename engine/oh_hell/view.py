@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from engine.oh_hell.actions import ACTIONS, OhHellAction
 from engine.oh_hell.cards import CARDS, Card
-from engine.oh_hell.record import BIDDING, NONE
+from engine.oh_hell.record import BIDDING
+from engine.record_types import NONE
 from engine.views import View
 
 
@@ -27,90 +29,97 @@ class LastHand(NamedTuple):
     tricks: tuple[Trick, ...]
 
 
-class GameView(View):
-    """One seat's view of a game of Oh Hell; lists by seat have one entry for each seat."""
+class GameView(View[OhHellAction]):
+    """One seat's view of a game of Oh Hell; lists by seat have one entry for each seat.
 
-    ACTIONS = ACTIONS
+    Each action of `legal` has a `bid`, or each has a `card`.
+    """
 
     @property
-    def legal(self) -> list[OhHellAction]:
-        """The actions to choose from, at least two, in ascending order: each has a `bid`, or each has a `card`."""
-        numbers: list[int] = self.record["legal"][: self.record["legal_count"]].tolist()
-        return [ACTIONS[number] for number in numbers]
+    def actions(self) -> Sequence[OhHellAction]:
+        """Every action of the game, by number."""
+        return ACTIONS
 
     @property
     def bidding(self) -> bool:
         """Whether a bid is due, else a card."""
-        return bool(self.record["phase"] == BIDDING)
+        return self.public["phase"] == BIDDING
 
     @property
     def hand(self) -> list[Card]:
         """My cards, in ascending order."""
-        return [CARDS[number] for number in self.record["hand"].tolist() if number != NONE]
+        return [CARDS[number] for number in self.fields["hand"].tolist() if number != NONE]
 
     @property
     def hand_size(self) -> int:
         """Cards dealt to each seat in this hand, which is the number of its tricks."""
-        return int(self.record["size"])
+        return self.public["size"]
 
     @property
     def hands(self) -> int:
         """Hands in the whole game; `round` says which of them this is."""
-        return int(self.record["rounds"])
+        return self.rounds
 
     @property
     def turned(self) -> Card | None:
         """The card turned up for trump, or None in a hand without trump (OH-4)."""
-        number = int(self.record["turned"])
-        return None if number == NONE else CARDS[number]
+        return _turned(self.public)
 
     @property
     def trump(self) -> int | None:
         """The trump suit, or None."""
-        return None if self.turned is None else self.turned.suit
+        turned = self.turned
+        return None if turned is None else turned.suit
 
     @property
     def bids(self) -> list[int | None]:
         """The bid of each seat, None where it has not been made or is not revealed yet (OH-6, OH-22)."""
-        return [None if bid == NONE else bid for bid in self.record["bid"][: self.seats].tolist()]
+        bids: list[int] = self.public["bid"][: self.seats].tolist()
+        bids[self.seat] = self.fields["bid"]
+        return [None if bid == NONE else bid for bid in bids]
 
     @property
     def won(self) -> list[int]:
         """Tricks won by each seat in this hand."""
-        return self.record["won"][: self.seats].tolist()
+        return self.public["won"][: self.seats].tolist()
 
     @property
     def played(self) -> list[Card]:
         """Every card played in this hand, in the order of play; those of the trick in progress come last."""
-        return [CARDS[number] for number in self.record["card"].tolist() if number != NONE]
+        return [CARDS[number] for number in self.public["card"].tolist() if number != NONE]
 
     @property
     def trick(self) -> Trick:
         """The trick in progress; no cards when this seat leads."""
-        return self._trick("", int(self.record["tricks"]), int(self.record["played"]))
+        return self._trick(self.public, self.public["tricks"], self.public["played"])
 
     @property
     def tricks(self) -> list[Trick]:
         """The tricks completed in this hand, the first one first."""
-        return [self._trick("", number, self.seats) for number in range(int(self.record["tricks"]))]
+        return [self._trick(self.public, number, self.seats) for number in range(self.public["tricks"])]
 
     @property
     def last_hand(self) -> LastHand | None:
         """The hand before this one, None in the first."""
-        record = self.record
-        if record["last_dealer"] == NONE:
+        last, seats = self.last, self.seats
+        if last is None:
             return None
-        turned = int(record["last_turned"])
         return LastHand(
-            int(record["last_dealer"]),
-            None if turned == NONE else CARDS[turned],
-            tuple(record["last_bid"][: self.seats].tolist()),
-            tuple(record["last_won"][: self.seats].tolist()),
-            tuple(self._trick("last_", number, self.seats) for number in range(int(record["last_size"]))),
+            last["dealer"],
+            _turned(last),
+            tuple(last["bid"][:seats].tolist()),
+            tuple(last["won"][:seats].tolist()),
+            tuple(self._trick(last, number, seats) for number in range(last["size"])),
         )
 
-    def _trick(self, prefix: str, number: int, cards: int) -> Trick:
+    def _trick(self, shown: dict[str, Any], number: int, cards: int) -> Trick:
+        """A trick of a hand as everybody saw it, with the first `cards` cards of it."""
         first = number * self.seats
-        numbers: list[int] = self.record[f"{prefix}card"][first : first + cards].tolist()
-        leader = int(self.record[f"{prefix}leader"][number]) if cards else self.seat
-        return Trick(leader, tuple(CARDS[card] for card in numbers))
+        numbers: list[int] = shown["card"][first : first + cards].tolist()
+        leader = int(shown["leader"][number]) if cards else self.seat
+        return Trick(leader, tuple([CARDS[card] for card in numbers]))
+
+
+def _turned(shown: dict[str, Any]) -> Card | None:
+    number: int = shown["turned"]
+    return None if number == NONE else CARDS[number]

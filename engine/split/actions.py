@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.actions import Action
 from engine.split.cards import CARDS, FACES, MATCH_IDS, MOST_MATCHES, SUIT_COUNT, Card, MatchId
 from engine.split.record import ACTIONS as ACTION_COUNT
@@ -18,6 +20,9 @@ from engine.split.record import (
     SWAP,
     UPGRADE,
 )
+
+if TYPE_CHECKING:
+    from engine.split.options import SplitOptions
 
 SUIT_PAIRS = tuple((suit, other) for suit in range(SUIT_COUNT) for other in range(suit, SUIT_COUNT))
 
@@ -90,3 +95,8 @@ class SplitAction(Action):
 
 
 ACTIONS = tuple(SplitAction(number) for number in range(ACTION_COUNT))
+
+
+def actions_of(options: SplitOptions) -> tuple[SplitAction, ...]:
+    """The same ones: no option changes what is printed on a card."""
+    return ACTIONS

@@ -1,8 +1,7 @@
 """The half cards of Split and its matches under friendly names (SP-1, SP-7).
 
-Inside, a face is rank * 4 + suit, so that the four faces of a number stand together. Each face is there twice and its
-halves look alike:
-a hand is two masks, the faces held at least once and those held twice.
+Inside, a face is rank * 4 + suit, so that the four faces of a number stand together. Each face is in the deck twice and
+its halves look alike: a hand is two masks, the faces held at least once and those held twice.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from engine.compiled import compiled
 from engine.contract import OVER as NOBODY
 from engine.contract import Actions, Records
 from engine.random_numbers import DEAL, FIRST_DEALER, below, word
+from engine.record_types import NONE
+from engine.records import copy_record
 from engine.split.cards import (
     DECK_SIZE,
     FACES,
@@ -36,7 +38,6 @@ from engine.split.record import (
     MOST_MOVES,
     MOST_ROW,
     MOST_SEATS,
-    NONE,
     NUMBERS,
     OVER,
     PAIRS,
@@ -45,7 +46,7 @@ from engine.split.record import (
     SWAPPING,
     UPGRADE,
 )
-from engine.team_points import team_total
+from engine.team_points import end_of_rounds, team_total, team_wins
 
 ONE_NUMBER = uint64((1 << SUIT_COUNT) - 1)
 TYPE_COUNT = len(TYPES)
@@ -70,7 +71,7 @@ def take_up(states: Records, i: int, seat: int, face: int) -> None:
     s = states[i]
     s.hand_twice[seat] |= s.hand[seat] & bit(face)
     s.hand[seat] |= bit(face)
-    s.held[seat] += 1
+    s.public.held[seat] += 1
 
 
 @compiled
@@ -80,9 +81,9 @@ def put_down(states: Records, i: int, seat: int, face: int) -> None:
     card = bit(face)
     s.hand[seat] &= ~card | s.hand_twice[seat]
     s.hand_twice[seat] &= ~card
-    s.known[seat] &= ~card | s.known_twice[seat]
-    s.known_twice[seat] &= ~card
-    s.held[seat] -= 1
+    s.public.known[seat] &= ~card | s.public.known_twice[seat]
+    s.public.known_twice[seat] &= ~card
+    s.public.held[seat] -= 1
 
 
 @compiled
@@ -108,11 +109,11 @@ def opening_suits(face: int, other: int) -> Mask:
 def set_halves(states: Records, i: int, match: int, face: int, other: int) -> None:
     """The halves of a match that are seen, its type, and what will make it stronger."""
     s = states[i]
-    s.half[match] = face
-    s.other_half[match] = other
+    s.public.half[match] = face
+    s.public.other_half[match] = other
     for kind in range(TYPE_COUNT):
-        s.of_type[kind] &= ~bit(match)
-    s.of_type[type_of(face, other)] |= bit(match)
+        s.public.of_type[kind] &= ~bit(match)
+    s.public.of_type[type_of(face, other)] |= bit(match)
     shift = uint64(SUIT_COUNT * (match % NUMBERS))
     s.open_to[match // NUMBERS] &= ~(ONE_NUMBER << shift)
     s.open_to[match // NUMBERS] |= opening_suits(face, other) << shift
@@ -125,9 +126,9 @@ def lay_match(states: Records, i: int, seat: int, face: int, other: int) -> int:
     put_down(states, i, seat, face)
     put_down(states, i, seat, other)
     match = face // SUIT_COUNT
-    while s.half[match] != NONE:
+    while s.public.half[match] != NONE:
         match += NUMBERS
-    s.owned[seat] |= bit(match)
+    s.public.owned[seat] |= bit(match)
     set_halves(states, i, match, face, other)
     return match
 
@@ -137,8 +138,8 @@ def give_match(rules: Records, states: Records, i: int, match: int, seat: int) -
     """A match comes to lie in front of a seat."""
     s = states[i]
     for other in range(rules[0].seats):
-        s.owned[other] &= ~bit(match)
-    s.owned[seat] |= bit(match)
+        s.public.owned[other] &= ~bit(match)
+    s.public.owned[seat] |= bit(match)
 
 
 @compiled
@@ -146,11 +147,11 @@ def upgrade_match(rules: Records, states: Records, i: int, seat: int, match: int
     """Lay a card on the half it does not pair with (SP-8)."""
     s = states[i]
     put_down(states, i, seat, face)
-    kept, covered = s.half[match], s.other_half[match]
+    kept, covered = s.public.half[match], s.public.other_half[match]
     if type_of(covered, face) > type_of(kept, face):
         kept, covered = covered, kept
-    s.covered_twice |= s.covered & bit(covered)
-    s.covered |= bit(covered)
+    s.public.covered_twice |= s.public.covered & bit(covered)
+    s.public.covered |= bit(covered)
     set_halves(states, i, match, kept, face)
     if rules[0].steal:
         give_match(rules, states, i, match, seat)
@@ -176,8 +177,39 @@ def next_turn(rules: Records, states: Records, i: int) -> None:
     s = states[i]
     s.to_act = left_of(rules, s.to_act)
     s.turns = min(s.turns + 1, rules[0].seats)
-    s.phase = DRAWING
-    s.taken = NONE
+    s.public.phase = DRAWING
+    s.public.taken = NONE
+
+
+@compiled
+def clear_round(states: Records, i: int) -> None:
+    """What everybody sees before the deal: no card in a hand, in the row or on the table, and nothing done."""
+    p = states[i].public
+    p.phase = DRAWING
+    p.taken = NONE
+    p.drawn = 0
+    p.turned = NONE
+    p.row_size = 0
+    p.move_count = 0
+    p.went_out = NONE
+    p.drew_last = NONE
+    p.covered = uint64(0)
+    p.covered_twice = uint64(0)
+    for seat in range(MOST_SEATS):
+        p.known[seat] = uint64(0)
+        p.known_twice[seat] = uint64(0)
+        p.owned[seat] = uint64(0)
+        p.held[seat] = 0
+        p.scores[seat] = 0
+    for kind in range(TYPE_COUNT):
+        p.of_type[kind] = uint64(0)
+    for match in range(MOST_MATCHES):
+        p.half[match] = NONE
+        p.other_half[match] = NONE
+    for place in range(MOST_ROW):
+        p.row[place] = NONE
+    for move in range(MOST_MOVES):
+        p.moves[move] = NONE
 
 
 @compiled
@@ -187,73 +219,42 @@ def deal(rules: Records, states: Records, i: int) -> None:
     """
     r = rules[0]
     s = states[i]
+    p = s.public
     shuffle(rules, states, i)
-    s.drawn = 0
+    clear_round(states, i)
     for seat in range(MOST_SEATS):
         s.hand[seat] = uint64(0)
         s.hand_twice[seat] = uint64(0)
-        s.known[seat] = uint64(0)
-        s.known_twice[seat] = uint64(0)
-        s.owned[seat] = uint64(0)
-        s.held[seat] = 0
         if seat < r.seats:
             for _ in range(r.hand):
-                take_up(states, i, seat, s.deck[s.drawn])
-                s.drawn += 1
-    for kind in range(TYPE_COUNT):
-        s.of_type[kind] = uint64(0)
-    s.covered = uint64(0)
-    s.covered_twice = uint64(0)
+                take_up(states, i, seat, s.deck[p.drawn])
+                p.drawn += 1
     for number in range(MATCHES_OF_A_NUMBER):
         s.open_to[number] = uint64(0)
-    for match in range(MOST_MATCHES):
-        s.half[match] = NONE
-        s.other_half[match] = NONE
-    for place in range(MOST_ROW):
-        s.row[place] = NONE
-    for move in range(MOST_MOVES):
-        s.moves[move] = NONE
-    s.turned = s.deck[s.drawn]
-    s.row[0] = s.turned
-    s.row_size = 1
-    s.drawn += 1
-    s.move_count = 0
-    s.to_act = s.dealer
+    p.turned = s.deck[p.drawn]
+    p.row[0] = p.turned
+    p.row_size = 1
+    p.drawn += 1
+    s.to_act = p.dealer
     s.turns = 0
-    s.went_out = NONE
     next_turn(rules, states, i)
 
 
 @compiled
 def start(rules: Records, states: Records, i: int, seed: int) -> None:
     """A new game: empty sheets, the first dealer drawn (SP-15), the first round dealt."""
-    r = rules[0]
     s = states[i]
     s.seed = uint64(seed)
     s.round = 0
-    s.dealer = below(word(seed, FIRST_DEALER, 0), r.seats)
     for seat in range(MOST_SEATS):
         s.total[seat] = 0
-        s.last_scores[seat] = 0
-        s.negative[seat] = 0
+        s.public.negative[seat] = 0
         for rank in range(NUMBERS):
-            s.positive[seat, rank] = 0
-        s.last_owned[seat] = uint64(0)
-        s.last_held[seat] = 0
-    for kind in range(TYPE_COUNT):
-        s.last_of_type[kind] = uint64(0)
-    for match in range(MOST_MATCHES):
-        s.last_half[match] = NONE
-        s.last_other_half[match] = NONE
-    for place in range(MOST_ROW):
-        s.last_row[place] = NONE
-    s.last_covered = uint64(0)
-    s.last_covered_twice = uint64(0)
-    s.last_dealer = NONE
-    s.last_turned = NONE
-    s.last_row_size = 0
-    s.last_went_out = NONE
-    s.last_drew_last = NONE
+            s.public.positive[seat, rank] = 0
+    clear_round(states, i)
+    s.public.dealer = NONE
+    copy_record(s.last, s.public)
+    s.public.dealer = below(word(seed, FIRST_DEALER, 0), rules[0].seats)
     deal(rules, states, i)
 
 
@@ -261,7 +262,7 @@ def start(rules: Records, states: Records, i: int, seed: int) -> None:
 def to_act(rules: Records, states: Records, i: int) -> int:
     """The seat to draw, play, use a bonus, discard or lay."""
     s = states[i]
-    return NOBODY if s.phase == OVER else s.to_act
+    return NOBODY if s.public.phase == OVER else s.to_act
 
 
 @compiled
@@ -271,7 +272,7 @@ def upgrading_faces(rules: Records, states: Records, i: int, seat: int) -> Mask:
     if not rules[0].own_only:
         return s.open_to[0] | s.open_to[1] | s.open_to[2] | s.open_to[3]
     found = uint64(0)
-    mine = s.owned[seat]
+    mine = s.public.owned[seat]
     while mine != 0:
         match = lowest(mine)
         mine &= mine - uint64(1)
@@ -288,9 +289,9 @@ def list_draws(rules: Records, states: Records, i: int, actions: Actions) -> int
     choices = 1
     upgrading = upgrading_faces(rules, states, i, seat)
     at_hand = s.hand[seat]
-    for taking in range(1, s.row_size + 1):
-        face = s.row[s.row_size - taking]
-        matching = of_number(at_hand, face // SUIT_COUNT) != 0 and s.held[seat] + taking > 2
+    for taking in range(1, s.public.row_size + 1):
+        face = s.public.row[s.public.row_size - taking]
+        matching = of_number(at_hand, face // SUIT_COUNT) != 0 and s.public.held[seat] + taking > 2
         if matching or upgrading & bit(face) != 0:
             actions[choices] = DRAW_ROW + taking
             choices += 1
@@ -303,7 +304,7 @@ def matchable(states: Records, i: int) -> Mask:
     """The faces in hand that a match may use: all, or those of the number that must be played (SP-6)."""
     s = states[i]
     held = s.hand[s.to_act]
-    return held if s.taken == NONE else of_number(held, s.taken // SUIT_COUNT)
+    return held if s.public.taken == NONE else of_number(held, s.public.taken // SUIT_COUNT)
 
 
 @compiled
@@ -312,7 +313,7 @@ def list_matches(states: Records, i: int, actions: Actions, choices: int) -> int
     (SP-6).
     """
     s = states[i]
-    once, twice, taken = s.hand[s.to_act], s.hand_twice[s.to_act], s.taken
+    once, twice, taken = s.hand[s.to_act], s.hand_twice[s.to_act], s.public.taken
     rest = matchable(states, i)
     while rest != 0:
         face = lowest(rest)
@@ -333,13 +334,13 @@ def list_matches(states: Records, i: int, actions: Actions, choices: int) -> int
 def list_upgrades(rules: Records, states: Records, i: int, actions: Actions, choices: int) -> int:
     """Every card in hand on every match it makes stronger (SP-8)."""
     s = states[i]
-    cards = s.hand[s.to_act] if s.taken == NONE else bit(s.taken)
+    cards = s.hand[s.to_act] if s.public.taken == NONE else bit(s.public.taken)
     for number in range(MATCHES_OF_A_NUMBER):
         rest = cards & s.open_to[number]
         while rest != 0:
             face = lowest(rest)
             rest &= rest - uint64(1)
-            if not rules[0].own_only or s.owned[s.to_act] & bit(number * NUMBERS + face // SUIT_COUNT) != 0:
+            if not rules[0].own_only or s.public.owned[s.to_act] & bit(number * NUMBERS + face // SUIT_COUNT) != 0:
                 actions[choices] = UPGRADE + number * FACES + face
                 choices += 1
     return choices
@@ -352,11 +353,11 @@ def list_plays(rules: Records, states: Records, i: int, actions: Actions) -> int
     """
     s = states[i]
     choices = 0
-    if s.held[s.to_act] > 2:
+    if s.public.held[s.to_act] > 2:
         choices = list_matches(states, i, actions, choices)
-    if s.held[s.to_act] > 1:
+    if s.public.held[s.to_act] > 1:
         choices = list_upgrades(rules, states, i, actions, choices)
-    if s.taken == NONE:
+    if s.public.taken == NONE:
         rest = s.hand[s.to_act]
         while rest != 0:
             actions[choices] = DISCARD + lowest(rest)
@@ -371,14 +372,14 @@ def list_swaps(rules: Records, states: Records, i: int, actions: Actions) -> int
     s = states[i]
     actions[0] = DECLINE
     choices = 1
-    mine = s.owned[s.to_act]
+    mine = s.public.owned[s.to_act]
     give = mine
     while give != 0:
         match = lowest(give)
         give &= give - uint64(1)
         for kind in range(TYPE_COUNT):
-            if s.of_type[kind] & bit(match) != 0:
-                take = s.of_type[kind] & ~mine
+            if s.public.of_type[kind] & bit(match) != 0:
+                take = s.public.of_type[kind] & ~mine
                 while take != 0:
                     actions[choices] = SWAP + match * MOST_MATCHES + lowest(take)
                     take &= take - uint64(1)
@@ -401,7 +402,7 @@ def list_marks(rules: Records, states: Records, i: int, actions: Actions) -> int
 @compiled
 def legal(rules: Records, states: Records, i: int, actions: Actions) -> int:
     """What the seat to act may do in the phase of its turn (SP-4)."""
-    phase = states[i].phase
+    phase = states[i].public.phase
     if phase == DRAWING:
         return list_draws(rules, states, i, actions)
     if phase == PLAYING:
@@ -428,33 +429,10 @@ def sheet_value(rules: Records, states: Records, i: int, seat: int) -> int:
     s = states[i]
     value = 0
     for rank in range(NUMBERS):
-        value += r.upper[rank, min(s.positive[seat, rank], MOST_BOXES - 1)]
+        value += r.upper[rank, min(s.public.positive[seat, rank], MOST_BOXES - 1)]
     if r.lower_boxes == 0:
-        return value - r.each_lower * s.negative[seat]
-    return value - r.lower[min(s.negative[seat], r.lower_boxes - 1)]
-
-
-@compiled
-def remember_round(states: Records, i: int) -> None:
-    """Keep the table of the round just played as the last one."""
-    s = states[i]
-    s.last_covered = s.covered
-    s.last_covered_twice = s.covered_twice
-    s.last_dealer = s.dealer
-    s.last_turned = s.turned
-    s.last_row_size = s.row_size
-    s.last_went_out = s.went_out
-    s.last_drew_last = s.to_act if s.went_out == NONE else NONE
-    for seat in range(MOST_SEATS):
-        s.last_owned[seat] = s.owned[seat]
-        s.last_held[seat] = s.held[seat]
-    for kind in range(TYPE_COUNT):
-        s.last_of_type[kind] = s.of_type[kind]
-    for match in range(MOST_MATCHES):
-        s.last_half[match] = s.half[match]
-        s.last_other_half[match] = s.other_half[match]
-    for place in range(MOST_ROW):
-        s.last_row[place] = s.row[place]
+        return value - r.each_lower * s.public.negative[seat]
+    return value - r.lower[min(s.public.negative[seat], r.lower_boxes - 1)]
 
 
 @compiled
@@ -465,20 +443,22 @@ def finish_round(rules: Records, states: Records, i: int) -> None:
     r = rules[0]
     s = states[i]
     for seat in range(r.seats):
-        mine = s.owned[seat]
+        mine = s.public.owned[seat]
         while mine != 0:
-            s.positive[seat, lowest(mine) % NUMBERS] += 1
+            s.public.positive[seat, lowest(mine) % NUMBERS] += 1
             mine &= mine - uint64(1)
-        s.negative[seat] += s.held[seat]
+        s.public.negative[seat] += s.public.held[seat]
         value = sheet_value(rules, states, i, seat)
-        s.last_scores[seat] = value - s.total[seat]
+        s.public.scores[seat] = value - s.total[seat]
         s.total[seat] = value
-    remember_round(states, i)
+    if s.public.went_out == NONE:
+        s.public.drew_last = s.to_act
+    copy_record(s.last, s.public)
     if s.round + 1 == r.rounds:
-        s.phase = OVER
+        s.public.phase = OVER
         return
     s.round += 1
-    s.dealer = s.went_out if s.went_out != NONE else left_of(rules, s.dealer)
+    s.public.dealer = s.public.went_out if s.public.went_out != NONE else left_of(rules, s.public.dealer)
     deal(rules, states, i)
 
 
@@ -486,9 +466,9 @@ def finish_round(rules: Records, states: Records, i: int) -> None:
 def draw_from_pile(states: Records, i: int) -> bool:
     """Take the pile's top card into the hand; whether it was the last one (SP-5, SP-10)."""
     s = states[i]
-    take_up(states, i, s.to_act, s.deck[s.drawn])
-    s.drawn += 1
-    return s.drawn == DECK_SIZE
+    take_up(states, i, s.to_act, s.deck[s.public.drawn])
+    s.public.drawn += 1
+    return s.public.drawn == DECK_SIZE
 
 
 @compiled
@@ -496,14 +476,14 @@ def draw_from_row(states: Records, i: int, taking: int) -> None:
     """Take a card of the row and every card on it, all seen by everybody; the first one is to be played next (SP-6)."""
     s = states[i]
     seat = s.to_act
-    s.taken = s.row[s.row_size - taking]
+    s.public.taken = s.public.row[s.public.row_size - taking]
     for _ in range(taking):
-        s.row_size -= 1
-        face = s.row[s.row_size]
-        s.row[s.row_size] = NONE
+        s.public.row_size -= 1
+        face = s.public.row[s.public.row_size]
+        s.public.row[s.public.row_size] = NONE
         take_up(states, i, seat, face)
-        s.known_twice[seat] |= s.known[seat] & bit(face)
-        s.known[seat] |= bit(face)
+        s.public.known_twice[seat] |= s.public.known[seat] & bit(face)
+        s.public.known[seat] |= bit(face)
 
 
 @compiled
@@ -531,28 +511,28 @@ def play(rules: Records, states: Records, i: int, action: int) -> None:
         match = (action - UPGRADE) // FACES * NUMBERS + face // SUIT_COUNT
         upgrade_match(rules, states, i, s.to_act, match, face)
         earned = rules[0].upgrade_bonus
-    s.taken = NONE
-    if s.phase == PLAYING and earned:
-        s.phase = SWAPPING + type_of(s.half[match], s.other_half[match])
+    s.public.taken = NONE
+    if s.public.phase == PLAYING and earned:
+        s.public.phase = SWAPPING + type_of(s.public.half[match], s.public.other_half[match])
 
 
 @compiled
 def use_bonus(rules: Records, states: Records, i: int, action: int) -> bool:
     """Swap, draw, mark or decline (SP-9); whether the pile's last card was drawn (SP-10)."""
     s = states[i]
-    s.phase = PLAYING
+    s.public.phase = PLAYING
     if action == BONUS_DRAW:
         return draw_from_pile(states, i)
     if action >= SWAP:
         give = (action - SWAP) // MOST_MATCHES
         take = (action - SWAP) % MOST_MATCHES
         for other in range(rules[0].seats):
-            if s.owned[other] & bit(take) != 0:
+            if s.public.owned[other] & bit(take) != 0:
                 give_match(rules, states, i, give, other)
                 break
         give_match(rules, states, i, take, s.to_act)
     elif action < BONUS_DRAW:
-        s.negative[action - MARK] += 1
+        s.public.negative[action - MARK] += 1
     return False
 
 
@@ -561,10 +541,10 @@ def discard(states: Records, i: int, face: int) -> bool:
     """Lay a card on the row's open end (SP-4); whether it was the hand's last one (SP-12)."""
     s = states[i]
     put_down(states, i, s.to_act, face)
-    s.row[s.row_size] = face
-    s.row_size += 1
-    if s.held[s.to_act] == 0:
-        s.went_out = s.to_act
+    s.public.row[s.public.row_size] = face
+    s.public.row_size += 1
+    if s.public.held[s.to_act] == 0:
+        s.public.went_out = s.to_act
         return True
     return False
 
@@ -576,7 +556,7 @@ def next_laying(rules: Records, states: Records, i: int) -> bool:
     if s.turns == rules[0].seats:
         return True
     next_turn(rules, states, i)
-    s.phase = LAYING
+    s.public.phase = LAYING
     return False
 
 
@@ -584,9 +564,9 @@ def next_laying(rules: Records, states: Records, i: int) -> bool:
 def carry_out(rules: Records, states: Records, i: int, action: int) -> bool:
     """Carry out an action; whether it ends the round."""
     s = states[i]
-    phase = s.phase
+    phase = s.public.phase
     if phase == DRAWING:
-        s.phase = PLAYING
+        s.public.phase = PLAYING
         if action == DRAW_PILE:
             return draw_from_pile(states, i)
         draw_from_row(states, i, action - DRAW_ROW)
@@ -607,8 +587,8 @@ def carry_out(rules: Records, states: Records, i: int, action: int) -> bool:
 def apply(rules: Records, states: Records, i: int, action: int) -> None:
     """Carry out an action, and finish the round that it ends."""
     s = states[i]
-    s.moves[s.move_count] = action
-    s.move_count += 1
+    s.public.moves[s.public.move_count] = action
+    s.public.move_count += 1
     if carry_out(rules, states, i, action):
         finish_round(rules, states, i)
 
@@ -626,65 +606,22 @@ def score(rules: Records, states: Records, i: int, seat: int) -> float:
 
 
 @compiled
-def view(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
-    """My hand, and what everybody sees: row, matches, hand sizes, what was taken from the row, sheets, the round's
-    actions and the table of the round before.
-    """
-    r = rules[0]
-    s = states[i]
+def termination(rules: Records, states: Records, i: int) -> int:
+    """A game ends with its last round (SP-16)."""
+    return end_of_rounds(rules, states[i].public.phase == OVER)
+
+
+@compiled
+def wins(rules: Records, states: Records, i: int, seat: int) -> bool:
+    """The most valuable sheet wins, for all who have it (SP-16)."""
+    return team_wins(rules, states, i, seat)
+
+
+@compiled
+def show_own(rules: Records, states: Records, i: int, seat: int, views: Records, j: int) -> None:
+    """My hand, and what each sheet is worth now."""
     v = views[j]
-    v.legal_count = legal(rules, states, i, v.legal) if s.to_act == seat else 0
-    for place in range(v.legal_count, len(v.legal)):
-        v.legal[place] = NONE
-    v.game = 0
-    v.hand = s.hand[seat]
-    v.hand_twice = s.hand_twice[seat]
-    v.seat = seat
-    v.seats = r.seats
-    v.to_act = s.to_act
-    v.round = s.round
-    v.rounds = r.rounds
-    v.phase = s.phase
-    v.taken = s.taken
-    v.pile = DECK_SIZE - s.drawn
-    v.covered = s.covered
-    v.covered_twice = s.covered_twice
-    v.last_covered = s.last_covered
-    v.last_covered_twice = s.last_covered_twice
-    v.dealer = s.dealer
-    v.went_out = s.went_out
-    v.turned = s.turned
-    v.row_size = s.row_size
-    v.move_count = s.move_count
-    v.last_dealer = s.last_dealer
-    v.last_went_out = s.last_went_out
-    v.last_drew_last = s.last_drew_last
-    v.last_turned = s.last_turned
-    v.last_row_size = s.last_row_size
+    v.hand = states[i].hand[seat]
+    v.hand_twice = states[i].hand_twice[seat]
     for other in range(MOST_SEATS):
-        v.known[other] = s.known[other]
-        v.known_twice[other] = s.known_twice[other]
-        v.owned[other] = s.owned[other]
-        v.held[other] = s.held[other]
-        v.side[other] = r.side[other]
-        v.total[other] = score(rules, states, i, other) if other < r.seats else 0
-        v.value[other] = sheet_value(rules, states, i, other) if other < r.seats else 0
-        v.negative[other] = s.negative[other]
-        v.last_owned[other] = s.last_owned[other]
-        v.last_held[other] = s.last_held[other]
-        v.last_scores[other] = s.last_scores[other]
-        for rank in range(NUMBERS):
-            v.positive[other, rank] = s.positive[other, rank]
-    for kind in range(TYPE_COUNT):
-        v.of_type[kind] = s.of_type[kind]
-        v.last_of_type[kind] = s.last_of_type[kind]
-    for match in range(MOST_MATCHES):
-        v.half[match] = s.half[match]
-        v.other_half[match] = s.other_half[match]
-        v.last_half[match] = s.last_half[match]
-        v.last_other_half[match] = s.last_other_half[match]
-    for place in range(MOST_ROW):
-        v.row[place] = s.row[place]
-        v.last_row[place] = s.last_row[place]
-    for move in range(MOST_MOVES):
-        v.moves[move] = s.moves[move]
+        v.value[other] = sheet_value(rules, states, i, other) if other < rules[0].seats else 0

@@ -18,14 +18,16 @@ class SplitOptions(GameOptions):
 
     upgrade: Literal["steal", "give", "own"] = option(
         "steal",
-        "Whose matches may be upgraded: any player's, which then is mine; any player's, which stays theirs; only my own.",
+        "Whose matches may be upgraded: any player's, which then is mine; any player's, which stays theirs; only my "
+        "own.",
         "SP-8",
     )
     upgrade_bonus: bool = option(True, "An upgrade earns the bonus of the type it reaches.", "SP-9")
     rounds: int = option(3, "Rounds in a game.", "SP-1", "SP-16", ge=1, le=MOST_ROUNDS)
     score_sheet: Annotated[ScoreSheet, WithJsonSchema({"type": "object"})] = option(
         OWN_SHEET,
-        "The values of the boxes, row by row; the default is this project's own, because the figures of the printed sheet are not in the source.",
+        "The values of the boxes, row by row; the default is this project's own, because the figures of the printed "
+        "sheet are not in the source.",
         "SP-13",
         "SP-16",
         values='for example lower = 5, or upper.A = [0, 15, 30], or source = "our club"',

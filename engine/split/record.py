@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 from numpy.typing import NDArray
 
-from engine.record_types import record_type
+from engine.record_types import public_type, rounds_played, rules_record, rules_type, state_type, view_type
 from engine.split.cards import DECK_SIZE, FACES, MATCHES_OF_A_NUMBER, MOST_MATCHES, RANKS, SUIT_COUNT, TYPES
 from engine.split.limits import HAND, MOST_BOXES, MOST_LOWER, SEATS
 
@@ -29,9 +29,6 @@ before a discard.
 
 DRAWING, PLAYING, SWAPPING, BONUS_DRAWING, MARKING, LAYING, OVER = range(7)
 """Phases: what the seat to act has to do. The bonus of a match of type t is phase SWAPPING + t (SP-9)."""
-NONE = -1
-"""No card, no seat, no match: never 0, which is one of each."""
-
 PAIRS = SUIT_COUNT * (SUIT_COUNT + 1) // 2
 DRAW_PILE = 0
 DRAW_ROW = DRAW_PILE
@@ -59,21 +56,18 @@ each pair
 of faces, an upgrade for each match and suit and a discard for each face, which is less.
 """
 
-RULES = numpy.dtype(
+RULES = rules_type(
     [
-        ("upper", numpy.int32, (NUMBERS, MOST_BOXES)),  # value of each number's row by boxes filled, the last one repeated
-        ("lower", numpy.int32, MOST_LOWER),             # likewise for the negative boxes, where they are given as a list
+        ("upper", numpy.int32, (NUMBERS, MOST_BOXES)),  # each number's row by boxes filled, the last value repeated
+        ("lower", numpy.int32, MOST_LOWER),             # likewise for the negative boxes, where they are a list
         ("each_lower", numpy.int32),                    # else what each negative box costs
         ("lower_boxes", numpy.int16),                   # values in `lower`, 0 where there is no list
-        ("rounds", numpy.int8),
-        ("seats", numpy.int8),
         ("side", numpy.int8, MOST_SEATS),               # the team each seat plays for
         ("hand", numpy.int8),                           # cards dealt to each seat
         ("steal", numpy.bool_),                         # whether an upgrade takes the match
         ("own_only", numpy.bool_),                      # whether only own matches are upgraded
         ("upgrade_bonus", numpy.bool_),
-    ],
-    align=True,
+    ]
 )  # fmt: skip
 
 
@@ -101,97 +95,62 @@ def most_moves_in_a_round(seats: int) -> int:
 
 MOST_MOVES = max(most_moves_in_a_round(seats) for seats in SEATS)
 
-# The table of a round as everybody sees it.
-_TABLE: list[Any] = [
-    ("owned", numpy.uint64, MOST_SEATS),         # the matches in front of each seat
-    ("of_type", numpy.uint64, len(TYPES)),       # the weak, the strong and the perfect ones
-    ("covered", numpy.uint64),                   # halves that upgrades have put out of play
-    ("covered_twice", numpy.uint64),
-    ("dealer", numpy.int8),
-    ("went_out", numpy.int8),                    # who went out, or NONE
-    ("turned", numpy.int8),                      # the card that started the row
-    ("held", numpy.int8, MOST_SEATS),            # cards in each hand
-    ("row_size", numpy.int8),
-    ("row", numpy.int8, MOST_ROW),               # in order, the open end last; NONE after row_size cards
-    ("half", numpy.int8, MOST_MATCHES),          # the faces of each match that are seen, or NONE
-    ("other_half", numpy.int8, MOST_MATCHES),
-]  # fmt: skip
-
-# The same of the round before, which also has an end.
-_LAST: list[Any] = [
-    *[(f"last_{field[0]}", *field[1:]) for field in _TABLE],
-    ("last_drew_last", numpy.int8),              # who drew the pile's last card, or NONE
-]  # fmt: skip
-
-# The sheets, and the round's actions: every one of them is public, since what a draw from the pile brings is not in its
-# number.
-_COUNTS: list[Any] = [
-    ("total", numpy.int32, MOST_SEATS),          # value of each sheet after the rounds scored so far
-    ("last_scores", numpy.int32, MOST_SEATS),    # what the round before changed in the totals
-    ("negative", numpy.int16, MOST_SEATS),       # negative boxes filled
-    ("moves", numpy.int16, MOST_MOVES),
-    ("move_count", numpy.int16),
-]  # fmt: skip
-_POSITIVE: Any = ("positive", numpy.int8, (MOST_SEATS, NUMBERS))  # boxes filled in each number's row
-
-STATE = record_type(
-    sorted(
-        [
-            ("seed", numpy.uint64),
-            ("hand", numpy.uint64, MOST_SEATS),
-            ("hand_twice", numpy.uint64, MOST_SEATS),
-            ("known", numpy.uint64, MOST_SEATS),        # what each hand must hold because it was taken from the row
-            ("known_twice", numpy.uint64, MOST_SEATS),
-            ("open_to", numpy.uint64, MATCHES_OF_A_NUMBER),  # faces that make the first, second ... match of their number stronger
-            *_TABLE,
-            *_LAST,
-            *_COUNTS,
-            _POSITIVE,
-            ("deck", numpy.int8, DECK_SIZE),            # as shuffled; what is not drawn yet is the pile
-            ("drawn", numpy.int8),                      # cards of the deck that are drawn
-            ("round", numpy.int8),
-            ("phase", numpy.int8),
-            ("to_act", numpy.int8),
-            ("turns", numpy.int8),                      # turns begun in this round, as far as it matters who has had none
-            ("taken", numpy.int8),                      # the face that must be played before anything else, or NONE
-        ],
-        key=lambda field: -numpy.dtype(field[1]).itemsize,
-    )
+PUBLIC = public_type(
+    [
+        ("owned", numpy.uint64, MOST_SEATS),             # the matches in front of each seat
+        ("of_type", numpy.uint64, len(TYPES)),           # the weak, the strong and the perfect ones
+        ("covered", numpy.uint64),                       # halves that upgrades have put out of play
+        ("covered_twice", numpy.uint64),
+        ("known", numpy.uint64, MOST_SEATS),             # what each hand must hold because it was taken from the row
+        ("known_twice", numpy.uint64, MOST_SEATS),
+        ("scores", numpy.int32, MOST_SEATS),             # what the round changed in the totals, 0 before its end
+        ("moves", numpy.int16, MOST_MOVES),              # the actions: what a draw from the pile brings is not in one
+        ("move_count", numpy.int16),
+        ("negative", numpy.int16, MOST_SEATS),           # negative boxes filled on each sheet
+        ("positive", numpy.int8, (MOST_SEATS, NUMBERS)), # boxes filled in each number's row
+        ("phase", numpy.int8),
+        ("taken", numpy.int8),                           # the face that must be played before anything else, or NONE
+        ("drawn", numpy.int8),                           # cards of the deck that are drawn; the others are the pile
+        ("went_out", numpy.int8),                        # who went out, or NONE
+        ("drew_last", numpy.int8),                       # who ended the round by the pile's last card, or NONE
+        ("turned", numpy.int8),                          # the card that started the row
+        ("held", numpy.int8, MOST_SEATS),                # cards in each hand
+        ("row_size", numpy.int8),
+        ("row", numpy.int8, MOST_ROW),                   # in order, the open end last; NONE after row_size cards
+        ("half", numpy.int8, MOST_MATCHES),              # the faces of each match that are seen, or NONE
+        ("other_half", numpy.int8, MOST_MATCHES),
+    ]
 )  # fmt: skip
 
-VIEW = record_type(
-    sorted(
-        [
-            ("hand", numpy.uint64),                     # my hand
-            ("hand_twice", numpy.uint64),
-            ("known", numpy.uint64, MOST_SEATS),
-            ("known_twice", numpy.uint64, MOST_SEATS),
-            *_TABLE,
-            *_LAST,
-            ("game", numpy.int32),                      # which game of the batch this is
-            ("value", numpy.int32, MOST_SEATS),         # what each sheet is worth with the marks of this round
-            *_COUNTS,
-            ("legal", numpy.int16, MOST_LEGAL),         # the first legal_count are the actions to choose from
-            ("legal_count", numpy.int16),
-            _POSITIVE,
-            ("seat", numpy.int8),
-            ("seats", numpy.int8),
-            ("side", numpy.int8, MOST_SEATS),
-            ("to_act", numpy.int8),
-            ("round", numpy.int8),
-            ("rounds", numpy.int8),
-            ("phase", numpy.int8),
-            ("pile", numpy.int8),                       # cards in the pile
-            ("taken", numpy.int8),
-        ],
-        key=lambda field: -numpy.dtype(field[1]).itemsize,
-    )
+STATE = state_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.int32,
+    [
+        ("hand", numpy.uint64, MOST_SEATS),
+        ("hand_twice", numpy.uint64, MOST_SEATS),
+        ("open_to", numpy.uint64, MATCHES_OF_A_NUMBER),  # faces that strengthen each number's first, second ... match
+        ("deck", numpy.int8, DECK_SIZE),                 # as shuffled, drawn from its first card on
+        ("turns", numpy.int8),                           # turns begun, as far as it matters who has had none
+    ],
+)  # fmt: skip
+
+VIEW = view_type(
+    PUBLIC,
+    MOST_SEATS,
+    numpy.int32,
+    MOST_LEGAL,
+    [
+        ("hand", numpy.uint64),                          # my hand
+        ("hand_twice", numpy.uint64),
+        ("value", numpy.int32, MOST_SEATS),              # what each sheet is worth with the marks of this round
+    ],
 )  # fmt: skip
 
 
 def rules(options: SplitOptions, seats: int, layout: str, round_cap: int) -> NDArray[Any]:
     """The rules in force, an array of one; a game of Split ends by itself, so `round_cap` only shortens it."""
-    record = numpy.zeros(1, RULES)
+    record = rules_record(RULES, seats, options.own_rounds(seats), round_cap)
     sheet = options.score_sheet
     for rank in range(NUMBERS):
         values = sheet.upper_row(rank)
@@ -201,8 +160,6 @@ def rules(options: SplitOptions, seats: int, layout: str, round_cap: int) -> NDA
     else:
         record["lower_boxes"] = len(sheet.lower)
         record["lower"][0, : len(sheet.lower)] = sheet.lower
-    record["rounds"] = min(options.rounds, round_cap)
-    record["seats"] = seats
     record["side"][0, :seats] = options.sides(layout)
     record["hand"] = HAND
     record["steal"] = options.upgrade == "steal"
@@ -213,4 +170,4 @@ def rules(options: SplitOptions, seats: int, layout: str, round_cap: int) -> NDA
 
 def most_moves(options: SplitOptions, seats: int, round_cap: int) -> int:
     """The most actions a game can take."""
-    return min(options.rounds, round_cap) * most_moves_in_a_round(seats)
+    return rounds_played(options.own_rounds(seats), round_cap) * most_moves_in_a_round(seats)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.record_types import NONE
 from engine.refusals import Refusal
 from engine.split.actions import ACTIONS, SplitAction
 from engine.split.cards import CARDS, SUIT_COUNT, TYPES, Card, MatchId, improves
-from engine.split.record import BONUS_DRAWING, DRAW_ROW, DRAWING, LAYING, MARKING, MATCH, NONE, PLAYING, SWAP, SWAPPING
+from engine.split.record import BONUS_DRAWING, DRAW_ROW, DRAWING, LAYING, MARKING, MATCH, PLAYING, SWAP, SWAPPING
 
 TO_DRAW = Refusal("a card is to be drawn first, from the pile or from the row", "SP-4")
 DRAWN = Refusal("the card of this turn has been drawn", "SP-4")
@@ -24,7 +25,7 @@ BONUSES = {
 
 def explain(state: Any, seats: int, action: int) -> Refusal:
     """The reason and the rule that refuse `action` to the seat to act; the action is known not to be legal."""
-    phase = int(state["phase"])
+    phase = int(state["public"]["phase"])
     if phase == DRAWING:
         return _not_from_row(state, action - DRAW_ROW) if DRAW_ROW < action < MATCH else TO_DRAW
     chosen = ACTIONS[action]
@@ -44,10 +45,10 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
 
 def _not_from_row(state: Any, taking: int) -> Refusal:
     """Why the row's topmost cards may not be taken."""
-    size = int(state["row_size"])
+    size = int(state["public"]["row_size"])
     if taking > size:
         return Refusal(f"the row has only {size} cards", "SP-6")
-    cards: list[int] = state["row"][size - taking : size].tolist()
+    cards: list[int] = state["public"]["row"][size - taking : size].tolist()
     wanted, *others = cards
     hand = int(state["hand"][state["to_act"]])
     if any(hand >> face & 1 or face in others for face in range(52) if face // SUIT_COUNT == wanted // SUIT_COUNT):
@@ -83,7 +84,7 @@ def _not_held(state: Any, chosen: SplitAction) -> Refusal | None:
 
 def _not_first(state: Any, chosen: SplitAction) -> Refusal | None:
     """That a card taken from the row is to be played first, if that is why."""
-    taken = int(state["taken"])
+    taken = int(state["public"]["taken"])
     if taken == NONE or taken in (chosen.cards or ()) or (chosen.match is not None and chosen.card == taken):
         return None
     return Refusal(f"{CARDS[taken].text} was taken from the row and is to be played first", "SP-6")
@@ -94,14 +95,14 @@ def _not_upgraded(state: Any, chosen: SplitAction) -> Refusal:
     match, card = chosen.match, chosen.card
     assert match is not None
     assert card is not None
-    first, second = int(state["half"][match]), int(state["other_half"][match])
+    first, second = int(state["public"]["half"][match]), int(state["public"]["other_half"][match])
     if first == NONE:
         return _no_match(match)
     if not improves(first, second, card):
         return Refusal(
             f"{card.text} does not make match {match} ({CARDS[first].text} {CARDS[second].text}) stronger", "SP-8"
         )
-    if state["held"][state["to_act"]] == 1:
+    if state["public"]["held"][state["to_act"]] == 1:
         return LAST_CARD
     return Refusal(f"match {match} is another player's, and only own ones are upgraded", "SP-8")
 
@@ -119,15 +120,19 @@ def _not_swapped(state: Any, chosen: SplitAction) -> Refusal:
     assert give is not None
     assert take is not None
     for match in (give, take):
-        if state["half"][match] == NONE:
+        if state["public"]["half"][match] == NONE:
             return _no_match(match, "SP-9")
-    mine = int(state["owned"][state["to_act"]])
+    mine = int(state["public"]["owned"][state["to_act"]])
     if not mine >> give & 1:
         return Refusal(f"match {give} is another player's and cannot be given", "SP-9")
     if mine >> take & 1:
         return Refusal(f"match {take} is this player's own and cannot be taken", "SP-9")
     types = [
-        next(name for name, of_type in zip(TYPES, state["of_type"].tolist(), strict=True) if of_type >> match & 1)
+        next(
+            name
+            for name, of_type in zip(TYPES, state["public"]["of_type"].tolist(), strict=True)
+            if of_type >> match & 1
+        )
         for match in (give, take)
     ]
     return Refusal(

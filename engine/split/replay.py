@@ -1,12 +1,13 @@
-"""How a round of Split is told in a replay."""
+"""What a replay says of a round of Split."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engine.record_types import NONE, round_after
 from engine.split.actions import ACTIONS, SplitAction
 from engine.split.cards import CARDS, MATCH_IDS, MOST_MATCHES, TYPES, MatchId, faces, paired, type_of
-from engine.split.record import LAYING, NONE, NUMBERS, OVER, SWAPPING
+from engine.split.record import LAYING, NUMBERS, OVER, SWAPPING
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
@@ -16,10 +17,10 @@ def opening(state: Any, seats: int) -> dict[str, Any]:
     hands = [
         [card.text for card in faces(int(state["hand"][seat]), int(state["hand_twice"][seat]))] for seat in range(seats)
     ]
-    pile = _texts(state["deck"][int(state["drawn"]) :])
+    pile = _texts(state["deck"][int(state["public"]["drawn"]) :])
     return {
-        "dealer": int(state["dealer"]),
-        "deal": {"hands": hands, "row": CARDS[int(state["turned"])].text, "pile": pile},
+        "dealer": int(state["public"]["dealer"]),
+        "deal": {"hands": hands, "row": CARDS[int(state["public"]["turned"])].text, "pile": pile},
     }
 
 
@@ -30,27 +31,28 @@ def choice(action: int) -> str:
 
 def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, Any]]:
     """What was done, and the end of the round if that was it."""
-    told: list[dict[str, Any]] = [{"seat": int(before["to_act"]), **_deed(before, after, ACTIONS[action])}]
-    if after["round"] != before["round"] or after["phase"] == OVER:
-        told.append({"do": "end", "reason": "pile" if after["last_went_out"] == NONE else "out"})
-    return told
+    deeds: list[dict[str, Any]] = [{"seat": int(before["to_act"]), **_deed(before, after, ACTIONS[action])}]
+    if after["round"] != before["round"] or after["public"]["phase"] == OVER:
+        deeds.append({"do": "end", "reason": "pile" if after["last"]["went_out"] == NONE else "out"})
+    return deeds
 
 
 def _deed(before: Any, after: Any, action: SplitAction) -> dict[str, Any]:
     """One action by its verb."""
+    table = before["public"]
     if action.verb == "draw pile":
         return {"do": "draw", "from": "pile", "cards": [_top_of_pile(before)]}
     if action.count is not None:
-        size = int(before["row_size"])
-        return {"do": "draw", "from": "row", "cards": _texts(before["row"][size - action.count : size])}
+        size = int(table["row_size"])
+        return {"do": "draw", "from": "row", "cards": _texts(table["row"][size - action.count : size])}
     if action.cards is not None:
         one, other = action.cards
         match = next(
-            MATCH_IDS[place] for place in range(one.rank, MOST_MATCHES, NUMBERS) if before["half"][place] == NONE
+            MATCH_IDS[place] for place in range(one.rank, MOST_MATCHES, NUMBERS) if table["half"][place] == NONE
         )
         return {"do": "match", "cards": [one.text, other.text], "type": TYPES[type_of(one, other)], "id": match.number}
     if action.match is not None and action.card is not None:
-        return _upgrade(before, after, action.match, action.card)
+        return _upgrade(table, round_after(before, after), action.match, action.card)
     if action.give is not None and action.take is not None:
         return {"do": "swap", "give": action.give.number, "take": action.take.number}
     if action.target is not None:
@@ -59,7 +61,10 @@ def _deed(before: Any, after: Any, action: SplitAction) -> dict[str, Any]:
         return {"do": "discard", "card": action.card.text}
     if action.verb == "bonus-draw":
         return {"do": "bonus-draw", "card": _top_of_pile(before)}
-    return {"do": "decline", "bonus": None if before["phase"] == LAYING else TYPES[int(before["phase"]) - SWAPPING]}
+    return {
+        "do": "decline",
+        "bonus": None if table["phase"] == LAYING else TYPES[int(table["phase"]) - SWAPPING],
+    }
 
 
 def _texts(cards: Any) -> list[str]:
@@ -68,7 +73,7 @@ def _texts(cards: Any) -> list[str]:
 
 
 def _top_of_pile(before: Any) -> str:
-    return CARDS[int(before["deck"][before["drawn"]])].text
+    return CARDS[int(before["deck"][before["public"]["drawn"]])].text
 
 
 def _upgrade(before: Any, after: Any, match: MatchId, card: int) -> dict[str, Any]:

@@ -99,7 +99,8 @@ def _checked_upper(upper: Any) -> dict[str, Any]:
     for rank in RANKS:
         if named.count(rank) > 1:
             raise ValueError(
-                f"score_sheet.upper names {rank} {named.count(rank)} times; each of {RANKS} stands in one row's name (SP-16)"
+                f"score_sheet.upper names {rank} {named.count(rank)} times; each of {RANKS} stands in one row's name "
+                "(SP-16)"
             )
     return rows
 
@@ -110,7 +111,8 @@ def _check_row(name: str, values: Any, most: int) -> None:
     if not 1 <= len(row) <= most or not all(map(_is_value, row)):
         either = "a whole number or " if name == "lower" else ""
         raise ValueError(
-            f"score_sheet.{name} is {either}a list of 1 to {most} whole numbers from {-MOST_VALUE} to {MOST_VALUE} (SP-16)"
+            f"score_sheet.{name} is {either}a list of 1 to {most} whole numbers from {-MOST_VALUE} to {MOST_VALUE} "
+            "(SP-16)"
         )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from engine.record_types import NONE
 from engine.split.actions import ACTIONS, SplitAction
-from engine.split.cards import CARDS, FACES, MATCH_IDS, TYPES, Card, MatchId, faces
+from engine.split.cards import CARDS, DECK_SIZE, FACES, MATCH_IDS, TYPES, Card, MatchId, faces
 from engine.split.limits import HAND
-from engine.split.record import BONUS_DRAWING, DRAWING, LAYING, MARKING, NONE, OVER, PLAYING, SWAPPING, VIEW
+from engine.split.record import BONUS_DRAWING, DRAWING, LAYING, MARKING, OVER, PLAYING, SWAPPING
 from engine.views import View
 
-NAMES = VIEW.names or ()
 ALL_FACES = (1 << FACES) - 1
 DUE = {
     DRAWING: "draw",
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An action and who did it; what a draw from the pile brought is not told."""
+    """An action and who did it; what a draw from the pile brought is not said."""
 
     seat: int
     action: SplitAction
@@ -67,39 +67,36 @@ class LastRound(NamedTuple):
     scores: tuple[int, ...]
 
 
-class GameView(View):
+class GameView(View[SplitAction]):
     """One seat's view of a game of Split; lists by seat have one entry for each seat. A card held twice stands in a
     list twice.
 
     The values of the score sheet are in the options that a bot is given at the start; unless an operator replaced them
-    they are this project's own.
+    they are this project's own. Each action of `legal` has a `verb` and what that needs.
     """
 
-    ACTIONS = ACTIONS
-
     @property
-    def legal(self) -> list[SplitAction]:
-        """The actions to choose from, at least two, in ascending order; each has a `verb` and what that needs."""
-        numbers: list[int] = self.record["legal"][: self.record["legal_count"]].tolist()
-        return [ACTIONS[number] for number in numbers]
+    def actions(self) -> Sequence[SplitAction]:
+        """Every action of the game, by number."""
+        return ACTIONS
 
     @property
     def due(self) -> str:
         """What is to be done: `draw`, `play` (or discard), a bonus (`swap`, `bonus draw`, `mark`), or `lay` before a
         first turn (SP-12).
         """
-        return DUE[self._fields["phase"]]
+        return DUE[self.public["phase"]]
 
     @property
     def to_play(self) -> Card | None:
         """The card just taken from the row, which is to be played before anything else (SP-6)."""
-        taken: int = self._fields["taken"]
+        taken: int = self.public["taken"]
         return None if taken == NONE else CARDS[taken]
 
     @property
     def hand(self) -> list[Card]:
         """My cards, in ascending order."""
-        return faces(self._fields["hand"], self._fields["hand_twice"])
+        return faces(self.fields["hand"], self.fields["hand_twice"])
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -111,41 +108,38 @@ class GameView(View):
         """Cards that each hand is known to hold because they were taken from the row; of a face that was played or
         discarded since, one fewer.
         """
-        fields = self._fields
-        return [
-            faces(once, twice) for once, twice in zip(self._by_seat("known"), self._by_seat("known_twice"), strict=True)
-        ][: fields["seats"]]
+        pairs = zip(self._by_seat("known"), self._by_seat("known_twice"), strict=True)
+        return [faces(once, twice) for once, twice in pairs]
 
     @property
     def row(self) -> list[Card]:
         """The discard row in order, its open end last; `draw row K` takes the last K cards (SP-6)."""
-        return self._row("")
+        return _row(self.public)
 
     @property
     def pile_size(self) -> int:
         """Cards in the draw pile; who draws the last one ends the round (SP-5)."""
-        return self._fields["pile"]
+        return DECK_SIZE - self.public["drawn"]
 
     @property
     def matches(self) -> list[Match]:
         """The matches on the table, number by number from the twos up within those laid first, second and so on."""
-        return self._matches("")
+        return _matches(self.public)
 
     @property
     def covered(self) -> list[Card]:
         """The halves that upgrades have put out of play (SP-8)."""
-        return faces(self._fields["covered"], self._fields["covered_twice"])
+        return faces(self.public["covered"], self.public["covered_twice"])
 
     @property
     def unseen(self) -> list[Card]:
         """The halves whose place I do not know: in the pile, or in another hand without having been taken from the
         row.
         """
-        fields = self._fields
         left = [2] * FACES
         seen = [*self.hand, *self.row, *self.covered]
         seen += [card for match in self.matches for card in match.cards]
-        seen += [card for seat, cards in enumerate(self.known) if seat != fields["seat"] for card in cards]
+        seen += [card for seat, cards in enumerate(self.known) if seat != self.seat for card in cards]
         for card in seen:
             left[card] -= 1
         return [card for card in CARDS for _ in range(left[card])]
@@ -153,93 +147,80 @@ class GameView(View):
     @property
     def sheets(self) -> list[Sheet]:
         """The score sheets, with the negative boxes marked in this round but without its matches and hands."""
-        fields = self._fields
-        positive: list[list[int]] = fields["positive"].tolist()
-        values, negative = self._by_seat("value"), self._by_seat("negative")
-        return [Sheet(tuple(positive[seat]), negative[seat], values[seat]) for seat in range(fields["seats"])]
-
-    @property
-    def rounds(self) -> int:
-        """Rounds in the whole game; `round` says which of them this is."""
-        return self._fields["rounds"]
+        positive: list[list[int]] = self.public["positive"].tolist()
+        negative: list[int] = self.public["negative"].tolist()
+        values: list[int] = self.fields["value"].tolist()
+        return [Sheet(tuple(positive[seat]), negative[seat], values[seat]) for seat in range(self.seats)]
 
     @property
     def turned(self) -> Card:
         """The card that started the row (SP-2)."""
-        face: int = self._fields["turned"]
+        face: int = self.public["turned"]
         return CARDS[face]
 
     @property
     def went_out(self) -> int | None:
         """Who has gone out on its first turn, while those without a turn lay their matches (SP-12)."""
-        seat: int = self._fields["went_out"]
+        seat: int = self.public["went_out"]
         return None if seat == NONE else seat
 
     @property
     def history(self) -> list[Move]:
-        """Everything done in this round, the first action first; with `turned` it tells how the table came to be."""
-        fields = self._fields
-        seats: int = fields["seats"]
-        seat, laying = (fields["dealer"] + 1) % seats, False
+        """Everything done in this round, the first action first; with `turned` it says how the table came to be."""
+        public, seats = self.public, self.seats
+        seat, laying = (public["dealer"] + 1) % seats, False
         held = [HAND] * seats
-        told: list[Move] = []
-        numbers: list[int] = fields["moves"][: fields["move_count"]].tolist()
+        moves: list[Move] = []
+        numbers: list[int] = public["moves"][: public["move_count"]].tolist()
         for number in numbers:
             action = ACTIONS[number]
-            told.append(Move(seat, action))
+            moves.append(Move(seat, action))
             held[seat] += _cards_gained(action)
             laying = laying or not held[seat]
             if action.verb == "discard" or (laying and action.verb == "decline"):
                 seat = (seat + 1) % seats
-        return told
+        return moves
 
     @property
     def last_round(self) -> LastRound | None:
         """The round before this one, None in the first."""
-        fields = self._fields
-        if fields["last_dealer"] == NONE:
+        last, seats = self.last, self.seats
+        if last is None:
             return None
-        went_out, drew_last = (
-            None if fields[name] == NONE else fields[name] for name in ("last_went_out", "last_drew_last")
-        )
+        went_out, drew_last = (None if last[name] == NONE else last[name] for name in ("went_out", "drew_last"))
         return LastRound(
-            fields["last_dealer"],
-            tuple(self._row("last_")),
-            tuple(self._matches("last_")),
-            tuple(self._by_seat("last_held")),
+            last["dealer"],
+            tuple(_row(last)),
+            tuple(_matches(last)),
+            tuple(last["held"][:seats].tolist()),
             went_out,
             drew_last,
-            tuple(self._by_seat("last_scores")),
+            tuple(last["scores"][:seats].tolist()),
         )
 
-    @cached_property
-    def _fields(self) -> dict[str, Any]:
-        """The whole record at once: reading it field by field costs more from the second field on."""
-        values: tuple[Any, ...] = self.record.tolist()
-        return dict(zip(NAMES, values, strict=True))
-
     def _by_seat(self, field: str) -> list[int]:
-        values: list[int] = self._fields[field].tolist()
-        return values[: self._fields["seats"]]
+        return self.public[field][: self.seats].tolist()
 
-    def _row(self, prefix: str) -> list[Card]:
-        fields = self._fields
-        return [CARDS[face] for face in fields[f"{prefix}row"][: fields[f"{prefix}row_size"]].tolist()]
 
-    def _matches(self, prefix: str) -> list[Match]:
-        fields = self._fields
-        halves, others = fields[f"{prefix}half"].tolist(), fields[f"{prefix}other_half"].tolist()
-        owned, of_type = fields[f"{prefix}owned"].tolist(), fields[f"{prefix}of_type"].tolist()
-        return [
-            Match(
-                place,
-                _holder(owned, place),
-                (CARDS[halves[place]], CARDS[others[place]]),
-                TYPES[_holder(of_type, place)],
-            )
-            for place in MATCH_IDS
-            if halves[place] != NONE
-        ]
+def _row(shown: dict[str, Any]) -> list[Card]:
+    """The row of a round as everybody saw it."""
+    return [CARDS[face] for face in shown["row"][: shown["row_size"]].tolist()]
+
+
+def _matches(shown: dict[str, Any]) -> list[Match]:
+    """The matches of a round as everybody saw them."""
+    halves, others = shown["half"].tolist(), shown["other_half"].tolist()
+    owned, of_type = shown["owned"].tolist(), shown["of_type"].tolist()
+    return [
+        Match(
+            place,
+            _holder(owned, place),
+            (CARDS[halves[place]], CARDS[others[place]]),
+            TYPES[_holder(of_type, place)],
+        )
+        for place in MATCH_IDS
+        if halves[place] != NONE
+    ]
 
 
 def _holder(masks: list[int], place: int) -> int:

@@ -47,7 +47,7 @@ def new_round(seats: int, **options: Any) -> Position:
     position = Position(Cell("bottle-imp", "classic", seats, individual(seats)), 1)
     position.rules = rules(BottleImpOptions(**options), seats, individual(seats), 200)
     position.game.kernel.start(position.rules, position.states, 0, numpy.uint64(1))
-    position.state["dealer"] = seats - 1
+    position.state["public"]["dealer"] = seats - 1
     position.state["to_act"] = 0
     return position
 
@@ -66,7 +66,7 @@ def given_away(hand: str, **options: Any) -> list[str]:
     position = new_round(3, **options)
     position.state["hand"][0] = mask(hand)
     done: list[str] = []
-    while position.to_act == 0 and position.state["phase"] != PLAYING:
+    while position.to_act == 0 and position.state["public"]["phase"] != PLAYING:
         done.append(choice(position, 0, **options))
         position.push_text(done[-1])
     return done
@@ -82,17 +82,17 @@ def answer(
     state = position.state
     played = trick.split()
     seat = len(played)
-    state["phase"] = PLAYING
+    state["public"]["phase"] = PLAYING
     state["hand"][seat] = mask(hand)
     state["discarded"][seat] = mask(discarded)
     state["passed_left"][seat] = mask(passed)
-    state["price"][0] = 2 * price
+    state["public"]["price"][0] = 2 * price
     before = gone.split()
     for place, card in enumerate([*before, *played]):
-        state["card"][place] = BY_TEXT[card]
-    state["tricks"] = len(before) // seats
-    state["leader"][int(state["tricks"])] = 0
-    state["played"] = seat
+        state["public"]["card"][place] = BY_TEXT[card]
+    state["public"]["tricks"] = len(before) // seats
+    state["public"]["leader"][int(state["public"]["tricks"])] = 0
+    state["public"]["played"] = seat
     state["to_act"] = seat
     return choice(position, seat)
 

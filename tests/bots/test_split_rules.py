@@ -14,9 +14,10 @@ from bots.shipped.split_rules import SplitRules
 from engine.cells import Cell, individual
 from engine.games import find_cells
 from engine.positions import Position
+from engine.record_types import NONE
 from engine.split.cards import CARDS, DECK_SIZE, Card
 from engine.split.options import SplitOptions
-from engine.split.record import NONE, rules
+from engine.split.record import rules
 from engine.split.view import GameView
 
 BY_TEXT = {card.text: card for card in CARDS}
@@ -38,8 +39,8 @@ def table(
     position.rules = rules(SplitOptions(**options), seats, individual(seats), 200)
     kernel, state = position.game.kernel, position.state
     kernel.start(position.rules, position.states, 0, numpy.uint64(1))
-    for field in ("hand", "hand_twice", "held"):
-        state[field] = 0
+    for field in (state["hand"], state["hand_twice"], state["public"]["held"]):
+        field[:] = 0
     for owner, halves in matches:
         for card in cards(halves):
             kernel.take_up(position.states, 0, owner, card)
@@ -47,12 +48,12 @@ def table(
     for seat, held in enumerate(hands):
         for card in cards(held):
             kernel.take_up(position.states, 0, seat, card)
-    state["row"] = NONE
-    state["row"][: len(row.split())] = cards(row)
-    state["row_size"] = len(row.split())
-    state["drawn"] = DECK_SIZE - len(pile.split())
-    state["deck"][int(state["drawn"]) :] = cards(pile)
-    state["dealer"], state["to_act"], state["turns"] = seats - 1, 0, seats
+    state["public"]["row"] = NONE
+    state["public"]["row"][: len(row.split())] = cards(row)
+    state["public"]["row_size"] = len(row.split())
+    state["public"]["drawn"] = DECK_SIZE - len(pile.split())
+    state["deck"][int(state["public"]["drawn"]) :] = cards(pile)
+    state["public"]["dealer"], state["to_act"], state["turns"] = seats - 1, 0, seats
     return position
 
 
@@ -111,14 +112,14 @@ def test_it_does_not_discard_what_the_next_player_is_known_to_wait_for() -> None
     position = table(["Jh Qs Kh", "Jd 2c 4c 6c 8c Tc"], "3s", (), "As 2d 3d")
     position.push_text("draw pile")
     assert choice(position) == "discard Jh"
-    position.state["known"][1] = 1 << BY_TEXT["Jd"]
+    position.state["public"]["known"][1] = 1 << BY_TEXT["Jd"]
     assert choice(position) in ("discard Qs", "discard Kh")
 
 
 def test_it_keeps_a_pair_that_it_cannot_lay_yet() -> None:
     """In the last round, behind: laying either pair would end it."""
     position = table(["Kh Kd", OTHERS], "3s", [(1, "Ac As"), (1, "Qc Qs")], "9s 3d 4d 6d 7d", rounds=1)
-    position.state["positive"][1, 12] = 3
+    position.state["public"]["positive"][1, 12] = 3
     position.push_text("draw pile")
     assert choice(position, rounds=1) == "discard 9s"
 
@@ -129,16 +130,16 @@ def test_it_goes_out_when_it_can() -> None:
     assert choice(position) == "decline"
     position.push_text("decline")
     position.push_text("discard 9s")
-    assert position.state["last_went_out"] == 0
+    assert position.state["last"]["went_out"] == 0
 
 
 def test_in_the_last_round_it_does_not_go_out_behind() -> None:
     """With one card less it would end a round that leaves it 85 points behind; the others hold six cards."""
     position = table(["5h 5d", OTHERS], "3s", [(1, "Ac As"), (1, "Kc Ks")], "9s 3d 4d 6d 2s", rounds=1)
-    position.state["positive"][1, 12] = 3
+    position.state["public"]["positive"][1, 12] = 3
     position.push_text("draw pile")
     assert choice(position, rounds=1).startswith("discard")
-    position.state["held"][1] = 3
+    position.state["public"]["held"][1] = 3
     assert choice(position, rounds=1) == "match 5d 5h"
 
 

@@ -52,8 +52,16 @@ def random_moves(cell: Cell, seed: int, rounds: int = ROUNDS) -> list[int]:
 
 
 def fields(record: Any) -> dict[str, Any]:
-    """Every field of a record by name, but for the one that fills it up."""
-    return {name: record[name].tolist() for name in record.dtype.names if name != "_"}
+    """Every field of a record by name, but for those that fill it up; of a record in it by both names,
+    `public.dealer`.
+    """
+    found: dict[str, Any] = {}
+    for name in record.dtype.names:
+        if record.dtype[name].names:
+            found |= {f"{name}.{inner}": value for inner, value in fields(record[name]).items()}
+        elif name != "_":
+            found[name] = record[name].tolist()
+    return found
 
 
 def soiled(kind: numpy.dtype[Any]) -> Any:

@@ -31,7 +31,10 @@ for place in (bits, random_numbers, *(part for game in games().values() for part
 print(loaded, compiled)
 """
 
-COUNT_BITS = "from engine.bits import count; print(count(7), sum(count.stats.cache_hits.values()), sum(count.stats.cache_misses.values()))"
+COUNT_BITS = (
+    "from engine.bits import count; print(count(7), sum(count.stats.cache_hits.values()),"
+    " sum(count.stats.cache_misses.values()))"
+)
 
 
 def run(code: str, **environment: str) -> list[str]:

@@ -104,7 +104,8 @@ def test_find_cells_by_seats_and_layout() -> None:
         (
             lambda: find_cells("bottle-imp/expanded+discards=3", [2]),
             "bottle-imp/expanded+discards=3, 2 seats",
-            "with 2 seats every trick has four cards, so that discards cannot be 3; let it be even, or 1 for the two cards of BI-41",
+            "with 2 seats every trick has four cards, so that discards cannot be 3; let it be even, or 1 for the two "
+            "cards of BI-41",
             "seats it has: 3, 4, 5, 6",
         ),
         (
@@ -122,7 +123,8 @@ def test_find_cells_by_seats_and_layout() -> None:
         (
             lambda: variant_named("bottle-imp/expanded+discards=11"),
             "bottle-imp/expanded: options",
-            "no number of seats can play this: with 3 seats discards, pass_left and pass_right take 13 cards, and there are 12 (BI-7, BI-12, BI-41)",
+            "no number of seats can play this: with 3 seats discards, pass_left and pass_right take 13 cards, and "
+            "there are 12 (BI-7, BI-12, BI-41)",
             "let them add up to 12 at most",
         ),
         (
@@ -230,6 +232,9 @@ def test_the_rules_in_force_are_one_record_with_the_seats_of_the_cell(cell: Cell
 
 
 def test_listing_games_loads_no_compiler_and_no_arrays() -> None:
-    code = "import sys; from engine.games import find_cells; find_cells('*'); print('numba' in sys.modules, 'numpy' in sys.modules)"
+    code = (
+        "import sys; from engine.games import find_cells; find_cells('*');"
+        " print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["False", "False"]

@@ -160,7 +160,7 @@ def test_gather_writes_the_views_of_the_games_that_wait_for_a_seat(cell: Cell) -
             assert views[due:].tobytes() == batch.views()[due:].tobytes()
             for place, game in enumerate(games):
                 alone = numpy.zeros(1, batch.game.record.VIEW)
-                batch.game.kernel.view(batch.rules, batch.states, game, seat, alone, 0)
+                batch.game.loops.view(batch.rules, batch.states, game, seat, alone, 0)
                 alone["game"] = game
                 assert views[place].tobytes() == alone[0].tobytes()
 

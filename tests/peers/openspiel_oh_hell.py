@@ -43,13 +43,13 @@ class Peer:
     def of(cls, position: Position, off_bid_penalty: bool = False) -> Peer:
         """The hand that has just been dealt, which has a trump."""
         state, seats = position.state, position.cell.seats
-        size = int(state["size"])
+        size = int(state["public"]["size"])
         peer = cls(seats, size, off_bid_penalty)
         hands = [[card for card in CARDS if int(state["hand"][seat]) >> card & 1] for seat in range(seats)]
         peer.deal(
-            int(state["dealer"]),
+            int(state["public"]["dealer"]),
             [hands[seat][place] for place in range(size) for seat in range(seats)],
-            int(state["turned"]),
+            int(state["public"]["turned"]),
         )
         return peer
 

@@ -49,10 +49,10 @@ def test_random_hands_of_every_size_go_the_same_way(seats: int, size: int) -> No
             action = choose.choice(position.legal)
             position.push(action)
             peer.push(action)
-            if position.state["phase"] == 1 and position.state["played"] == 0:
-                assert position.state["won"][:seats].tolist() == peer.won
+            if position.state["public"]["phase"] == 1 and position.state["public"]["played"] == 0:
+                assert position.state["public"]["won"][:seats].tolist() == peer.won
         assert position.over
-        assert position.state["last_won"][:seats].tolist() == peer.won
+        assert position.state["last"]["won"][:seats].tolist() == peer.won
         assert position.points == peer.points
 
 
@@ -115,7 +115,7 @@ def test_whole_games_are_the_sum_of_hands_that_go_the_same_way(seats: int, optio
         position, choose = new_game(seats, seed, **options), random.Random(seed)
         while not position.over:
             number, before = int(position.state["round"]), position.points
-            peer = Peer.of(position) if position.state["turned"] >= 0 else None
+            peer = Peer.of(position) if position.state["public"]["turned"] >= 0 else None
             while not position.over and position.state["round"] == number:
                 assert peer is None or position.to_act == peer.to_act
                 action = choose.choice(peer.legal if peer else position.legal)
@@ -124,5 +124,5 @@ def test_whole_games_are_the_sum_of_hands_that_go_the_same_way(seats: int, optio
                 if peer:
                     peer.push(action)
             if peer:
-                assert position.state["last_won"][:seats].tolist() == peer.won
+                assert position.state["last"]["won"][:seats].tolist() == peer.won
                 assert [now - then for now, then in zip(position.points, before, strict=True)] == peer.points

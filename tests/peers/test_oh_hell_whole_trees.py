@@ -75,7 +75,7 @@ def tree(seats: int, tricks: int, dealer: int, deals: Iterator[tuple[Sequence[Se
 
 def set_deal(position: Position, dealer: int, hands: Sequence[Sequence[int]], turned: int) -> None:
     state = position.state
-    state["dealer"], state["to_act"], state["turned"] = dealer, (dealer + 1) % len(hands), turned
+    state["public"]["dealer"], state["to_act"], state["public"]["turned"] = dealer, (dealer + 1) % len(hands), turned
     for seat, held in enumerate(hands):
         state["hand"][seat] = sum(1 << card for card in held)
 

@@ -14,11 +14,12 @@ from random_games import named, random_moves, random_play
 
 from engine.bottle_imp.cards import CLASSIC, Card
 from engine.bottle_imp.options import BottleImpOptions
-from engine.bottle_imp.record import NONE, PLAYING
+from engine.bottle_imp.record import PLAYING
 from engine.bottle_imp.view import GameView, LastRound
 from engine.cells import Cell, individual
 from engine.games import game_named, variant_named
 from engine.positions import Position
+from engine.record_types import NONE
 
 __all__ = ["covering_array", "named", "random_moves", "random_play"]
 
@@ -192,8 +193,8 @@ def new_round(
     dealt, unless another one did.
     """
     position = new_game(len(hands), layout, **{"game_end": {"rounds": 2}} | options)
-    position.state["dealer"] = len(hands) - 1 if dealer is None else dealer
-    position.state["to_act"] = (position.state["dealer"] + 1) % len(hands)
+    position.state["public"]["dealer"] = len(hands) - 1 if dealer is None else dealer
+    position.state["to_act"] = (position.state["public"]["dealer"] + 1) % len(hands)
     for seat, held in enumerate(hands):
         position.state["hand"][seat] = mask(held)
     return position
@@ -215,13 +216,13 @@ def new_tricks(
     where it is not the first trick.
     """
     position = new_round(hands, layout, **more)
-    position.state["phase"] = PLAYING
+    position.state["public"]["phase"] = PLAYING
     for seat, card in enumerate(discards):
         position.state["discarded"][seat] = mask(card)
     for bottle, (price, owner) in enumerate(sold):
-        position.state["price"][bottle] = 2 * price
-        position.state["owner"][bottle] = NONE if owner is None else owner
-    position.state["points"][: len(won)] = won
+        position.state["public"]["price"][bottle] = 2 * price
+        position.state["public"]["owner"][bottle] = NONE if owner is None else owner
+    position.state["public"]["points"][: len(won)] = won
     return position
 
 
@@ -237,7 +238,7 @@ def eye_tricks(first: Sequence[str], second: Sequence[str], **more: Any) -> Posi
     """Such a round after all the giving away; `more` as in `new_tricks`."""
     position = new_tricks([f"{one} {other}" for one, other in zip(first, second, strict=True)], **more)
     for seat, pack in enumerate(first):
-        position.state["first"][seat] = mask(pack)
+        position.state["first"][seat] = position.state["public"]["first"][seat] = mask(pack)
     return position
 
 
@@ -293,7 +294,7 @@ def played(position: Position, prefix: str = "") -> list[float]:
 
 def scores(position: Position) -> list[float]:
     """What the last round changed in the totals."""
-    return position.state["last_scores"][: position.cell.seats].tolist()
+    return position.state["last"]["scores"][: position.cell.seats].tolist()
 
 
 def view_of(position: Position, seat: int) -> GameView:

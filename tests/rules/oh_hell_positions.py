@@ -11,8 +11,9 @@ from engine.cells import Cell, individual
 from engine.games import variant_named
 from engine.oh_hell.cards import CARDS, Card
 from engine.oh_hell.options import OhHellOptions
-from engine.oh_hell.record import NONE, rules
+from engine.oh_hell.record import rules
 from engine.positions import Position
+from engine.record_types import NONE
 
 SEATS = (3, 4, 5, 6, 7)
 
@@ -55,8 +56,8 @@ def new_hand(hands: Sequence[str], turned: str | None, bids: Sequence[int] = (),
     state = position.state
     for seat, held in enumerate(hands):
         state["hand"][seat] = sum(1 << card for card in cards(held))
-    state["turned"] = NONE if turned is None else BY_TEXT[turned]
-    state["dealer"] = len(hands) - 1
+    state["public"]["turned"] = NONE if turned is None else BY_TEXT[turned]
+    state["public"]["dealer"] = len(hands) - 1
     state["to_act"] = 0
     bid_all(position, *bids)
     return position
@@ -82,7 +83,7 @@ def legal(position: Position) -> list[str]:
 
 def won(position: Position) -> list[int]:
     """Tricks won by each seat in this hand."""
-    return position.state["won"][: position.cell.seats].tolist()
+    return position.state["public"]["won"][: position.cell.seats].tolist()
 
 
 def hand(position: Position, seat: int) -> set[int]:

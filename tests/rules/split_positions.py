@@ -11,9 +11,10 @@ import numpy
 
 from engine.cells import Cell, individual
 from engine.positions import Position
+from engine.record_types import NONE
 from engine.split.cards import CARDS, DECK_SIZE, Card
 from engine.split.options import SplitOptions
-from engine.split.record import NONE, OVER, rules
+from engine.split.record import OVER, rules
 from engine.split.view import GameView
 
 SEATS = (2, 3, 4, 5, 6)
@@ -73,8 +74,8 @@ def new_turn(
     seats = len(hands)
     position = new_game(seats, **{"rounds": 2} | options)
     kernel, state = position.game.kernel, position.state
-    for field in ("hand", "hand_twice", "held"):
-        state[field] = 0
+    for field in (state["hand"], state["hand_twice"], state["public"]["held"]):
+        field[:] = 0
     for owner, halves in matches:
         for card in cards(halves):
             kernel.take_up(position.states, 0, owner, card)
@@ -82,13 +83,13 @@ def new_turn(
     for seat, held in enumerate(hands):
         for card in cards(held):
             kernel.take_up(position.states, 0, seat, card)
-    state["row"] = NONE
-    state["row"][: len(row.split())] = cards(row)
-    state["row_size"] = len(row.split())
-    state["turned"] = cards(row)[0]
-    state["drawn"] = DECK_SIZE - len(pile.split())
-    state["deck"][int(state["drawn"]) :] = cards(pile)
-    state["dealer"] = seats - 1
+    state["public"]["row"] = NONE
+    state["public"]["row"][: len(row.split())] = cards(row)
+    state["public"]["row_size"] = len(row.split())
+    state["public"]["turned"] = cards(row)[0]
+    state["public"]["drawn"] = DECK_SIZE - len(pile.split())
+    state["deck"][int(state["public"]["drawn"]) :] = cards(pile)
+    state["public"]["dealer"] = seats - 1
     state["to_act"] = turn
     state["turns"] = turn + 1
     return position
@@ -119,12 +120,12 @@ def held(position: Position, seat: int) -> list[str]:
 
 def row(position: Position) -> list[str]:
     """The row in order."""
-    return [CARDS[face].text for face in position.state["row"].tolist() if face != NONE]
+    return [CARDS[face].text for face in position.state["public"]["row"].tolist() if face != NONE]
 
 
 def pile(position: Position) -> list[str]:
     """The pile in drawing order."""
-    return [CARDS[face].text for face in position.state["deck"][int(position.state["drawn"]) :].tolist()]
+    return [CARDS[face].text for face in position.state["deck"][int(position.state["public"]["drawn"]) :].tolist()]
 
 
 def view_of(position: Position, seat: int) -> GameView:
@@ -143,7 +144,7 @@ def matches(position: Position) -> list[tuple[int, str, str]]:
 
 def scores(position: Position) -> list[int]:
     """What the last round changed in the totals."""
-    return position.state["last_scores"][: position.cell.seats].tolist()
+    return position.state["last"]["scores"][: position.cell.seats].tolist()
 
 
 def random_play(position: Position, seed: int) -> Iterator[Position]:
@@ -159,5 +160,5 @@ def random_play(position: Position, seed: int) -> Iterator[Position]:
             [action for action in choices if action.verb not in ("discard", "draw pile", "decline")] if seed % 2 else []
         )
         position.push(choose.choice(busy or choices))
-    assert position.state["phase"] == OVER
+    assert position.state["public"]["phase"] == OVER
     yield position

@@ -36,7 +36,7 @@ FIVE = ("1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16", "17 18 20")
 
 def give_away(position: Position) -> Position:
     """Everybody gives away its lowest cards, as many as are due."""
-    while position.state["phase"] != PLAYING:
+    while position.state["public"]["phase"] != PLAYING:
         push(position, legal(position)[0])
     return position
 
@@ -58,7 +58,7 @@ def test_BI_10_each_in_turn_from_the_dealers_left_puts_one_of_its_cards_into_the
 def test_BI_10_the_dealer_is_the_last_to_give_away(dealer: int) -> None:
     position = new_round(["1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16"], dealer=dealer)
     order = []
-    while position.state["phase"] != PLAYING:
+    while position.state["public"]["phase"] != PLAYING:
         order.append(position.to_act)
         push(position, legal(position)[0])
     assert order == [(dealer + turn) % 4 for turn in (1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4)]
@@ -111,7 +111,7 @@ def test_BI_11_the_dealer_of_five_puts_one_card_fewer_so_that_all_have_the_same_
 ) -> None:
     position = give_away(new_game(5, discards=discards))
     put = [len(one.split()) for one in discarded(position)]
-    assert put == [dealer if seat == position.state["dealer"] else discards for seat in range(5)]
+    assert put == [dealer if seat == position.state["public"]["dealer"] else discards for seat in range(5)]
     assert [len(hand(position, seat).split()) for seat in range(5)] == [cards_left] * 5
 
 
@@ -187,7 +187,7 @@ def test_BI_12_nothing_or_more_cards_can_be_passed_to_either_side() -> None:
 
 def test_BI_12_where_nothing_is_given_away_the_tricks_begin_at_once() -> None:
     position = new_round(THREE, discards=0, pass_left=0, pass_right=0)
-    assert (position.state["phase"], position.to_act) == (PLAYING, 0)
+    assert (position.state["public"]["phase"], position.to_act) == (PLAYING, 0)
     assert legal(position) == ["1", "2", "3", "4"]
 
 

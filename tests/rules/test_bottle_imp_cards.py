@@ -65,7 +65,7 @@ def test_BI_1_whatever_the_start_price_all_cards_but_the_19_are_dealt(seats: int
 def test_BI_1_a_card_equal_to_the_price_is_not_below_it(start_price: int, cards: str) -> None:
     position = new_tricks(cards.split(), start_price=start_price)
     play(position, cards)
-    assert position.state["last_winner"][0] == 2
+    assert position.state["last"]["winner"][0] == 2
     assert last_round(position).bottles == (Bottle(start_price, None),)
 
 
@@ -183,7 +183,7 @@ def test_BI_7_all_cards_are_dealt_evenly_in_every_round_but_one_fewer_to_the_dea
             rounds.add(int(position.state["round"]))
             held = [hand(position, seat).split() for seat in range(seats)]
             assert [len(one) for one in held] == [
-                dealer if seat == position.state["dealer"] else others for seat in range(seats)
+                dealer if seat == position.state["public"]["dealer"] else others for seat in range(seats)
             ]
             assert len(set(itertools.chain(*held))) == (54 if seats > 4 else 36)
     assert len(rounds) == 6
@@ -205,7 +205,9 @@ def test_BI_7_every_round_is_dealt_anew(seats: int) -> None:
 @pytest.mark.parametrize("dealer", range(5))
 def test_BI_7_whoever_of_five_deals_has_ten_cards(dealer: int) -> None:
     games = [
-        position for position in (new_game(5, seed=seed) for seed in range(40)) if position.state["dealer"] == dealer
+        position
+        for position in (new_game(5, seed=seed) for seed in range(40))
+        if position.state["public"]["dealer"] == dealer
     ]
     assert games
     assert all(len(hand(position, dealer).split()) == 10 for position in games)
@@ -236,6 +238,6 @@ def counted(seats: int) -> numpy.ndarray:
         places = numpy.concatenate([states["first"], places & ~states["first"]], axis=1)
     held = ((places[:, :, None] >> dealt) & numpy.uint64(1)).astype(int)
     if seats != 2:
-        for game, dealer in enumerate(states["dealer"]):
+        for game, dealer in enumerate(states["public"]["dealer"]):
             held[game] = numpy.roll(held[game], -dealer, axis=0)
     return held.sum(axis=0).T

@@ -130,7 +130,7 @@ def test_BI_41_refuses_by_name(given: tuple[str, ...], refused: str, reason: str
 @pytest.mark.parametrize(("discards", "each"), [(0, 0), (1, 2), (2, 2), (4, 4), (10, 10)])
 def test_BI_41_the_option_discards_counts_cards_but_for_1_which_stands_for_two(discards: int, each: int) -> None:
     position = new_game(2, discards=discards)
-    while position.state["phase"] != PLAYING:
+    while position.state["public"]["phase"] != PLAYING:
         position.push(position.legal[0])
     assert [len(texts(bits).split()) for bits in position.state["discarded"][:2]] == [each, each]
     assert [len(hand(position, seat).split()) for seat in range(2)] == [18 - each] * 2
@@ -163,7 +163,7 @@ def test_BI_42_nothing_is_turned_up_before_both_have_chosen() -> None:
 
 def test_BI_42_seven_cards_lie_face_up_and_nine_are_hidden() -> None:
     position = new_game(2)
-    while position.state["phase"] != PLAYING:
+    while position.state["public"]["phase"] != PLAYING:
         position.push(position.legal[-1])
     assert [[len(pack.split()) for pack in packs(position, seat)] for seat in range(2)] == [[7, 9], [7, 9]]
 
@@ -337,7 +337,7 @@ def test_BI_45_the_player_left_of_the_dealer_gives_away_and_leads_first_and_the_
     first: dict[int, tuple[int | None, int]] = {}
     for position in random_play(cell_of(2, game_end={"rounds": 4}), 3, 4):
         if not position.over:
-            first.setdefault(int(position.state["round"]), (position.to_act, int(position.state["dealer"])))
+            first.setdefault(int(position.state["round"]), (position.to_act, int(position.state["public"]["dealer"])))
     assert len(first) == 4
     assert all(actor == 1 - dealer for actor, dealer in first.values())
     assert [dealer for _, dealer in first.values()] in ([0, 1, 0, 1], [1, 0, 1, 0])

@@ -15,9 +15,10 @@ import pytest
 from bottle_imp_positions import CELLS, ROW_CELLS, in_play, named, new_game, numbers_of, random_game, view_of
 
 from engine.bottle_imp.cards import places
-from engine.bottle_imp.record import MOST_CARDS, NONE, OVER, PLAYING
+from engine.bottle_imp.record import MOST_CARDS, OVER, PLAYING
 from engine.cells import Cell
 from engine.positions import Position
+from engine.record_types import NONE
 
 every_cell = pytest.mark.parametrize("cell", CELLS + ROW_CELLS, ids=named)
 
@@ -30,11 +31,13 @@ def exchanged(position: Position, become: Sequence[int]) -> Position:
     twin = position.copy()
     place = numpy.arange(MOST_CARDS, dtype=numpy.uint64)
     target = numpy.array(become, numpy.uint64)
-    for field in SETS:
-        held = position.states[field][0][:, None] >> place & numpy.uint64(1)
-        twin.states[field][0] = (held << target).sum(axis=1)
-    on_table = position.states["card"][0]
-    twin.states["card"][0] = numpy.where(on_table == NONE, NONE, target[on_table].astype(numpy.int8))
+    sets = [(position.states[field], twin.states[field]) for field in SETS]
+    sets.append((position.states["public"]["first"], twin.states["public"]["first"]))
+    for held_before, held_after in sets:
+        held = held_before[0][:, None] >> place & numpy.uint64(1)
+        held_after[0] = (held << target).sum(axis=1)
+    on_table = position.states["public"]["card"][0]
+    twin.states["public"]["card"][0] = numpy.where(on_table == NONE, NONE, target[on_table].astype(numpy.int8))
     return twin
 
 
@@ -53,8 +56,8 @@ def known(position: Position, seat: int) -> dict[str, set[int]]:
     sets = {
         field: set(places(int(state[field][seat]))) for field in ("hand", "discarded", "passed_left", "passed_right")
     }
-    sets["played"] = {card for card in state["card"].tolist() if card != NONE}
-    if position.cell.seats == 2 and state["phase"] in (PLAYING, OVER):
+    sets["played"] = {card for card in state["public"]["card"].tolist() if card != NONE}
+    if position.cell.seats == 2 and state["public"]["phase"] in (PLAYING, OVER):
         sets["opponent's first pack"] = set(places(int(state["first"][1 - seat])))
     return sets
 
@@ -107,7 +110,7 @@ def test_BI_13_who_passed_what_to_whom_is_known_to_these_two_alone(cell: Cell) -
     """What others discarded, and passed to others, can be any cards at all, played ones too."""
     choose = random.Random(3)
     for position in random_game(cell):
-        over = position.state["phase"] in (PLAYING, OVER)
+        over = position.state["public"]["phase"] in (PLAYING, OVER)
         for seat in range(cell.seats):
             twin = position.copy()
             for other in set(range(cell.seats)) - {seat}:
@@ -127,7 +130,7 @@ def test_BI_13_unseen_are_the_cards_in_other_hands_and_in_the_devils_trick(cell:
         for seat in range(cell.seats):
             others = [other for other in range(cell.seats) if other != seat]
             elsewhere = sum(int(state[field][other]) for field in ("hand", "discarded") for other in others)
-            if state["phase"] not in (PLAYING, OVER):
+            if state["public"]["phase"] not in (PLAYING, OVER):
                 elsewhere += sum(
                     int(state[field][other]) for field in ("passed_left", "passed_right") for other in range(cell.seats)
                 )
@@ -144,7 +147,7 @@ def test_BI_42_the_opponents_first_pack_is_seen_from_the_first_trick_on_and_its_
         for seat in range(2):
             own, held = view_of(position, seat), int(state["hand"][1 - seat])
             first = int(state["first"][1 - seat])
-            turned_up = state["phase"] in (PLAYING, OVER)
+            turned_up = state["public"]["phase"] in (PLAYING, OVER)
             assert [card.number for card in own.opponents_first_pack] == (numbers_of(held & first) if turned_up else [])
             assert [card.number for card in own.first_pack] == numbers_of(state["hand"][seat] & state["first"][seat])
             assert {card.number for card in own.unseen} >= set(numbers_of(held & ~first))

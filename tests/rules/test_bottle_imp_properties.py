@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -35,10 +36,11 @@ from bottle_imp_positions import (
     view_of,
 )
 
-from engine.bottle_imp.record import ACTIONS, NONE, OVER, PLAYING, STATE, VIEW
+from engine.bottle_imp.record import ACTIONS, OVER, PLAYING, STATE, VIEW
 from engine.cells import Cell
 from engine.games import variant_of
 from engine.positions import Position
+from engine.record_types import NONE
 
 TEAM_CELLS = [
     cell_of(
@@ -126,7 +128,7 @@ def test_every_card_is_in_exactly_one_place_at_every_step(cell: Cell) -> None:
         state = position.state
         fields = (
             ["hand", "discarded"]
-            if state["phase"] in (PLAYING, OVER)
+            if state["public"]["phase"] in (PLAYING, OVER)
             else ["hand", "discarded", "passed_left", "passed_right"]
         )
         somewhere = numbers([bits for field in fields for bits in state[field]]) + played(position)
@@ -138,10 +140,13 @@ def test_as_many_cards_are_given_away_and_played_as_the_options_say(cell: Cell) 
     options, seats = options_of(cell), cell.seats
     each = 2 if seats == 2 and options["discards"] == 1 else options["discards"]
     for before, after in pairwise(random_game(cell)):
-        state, dealer = before.state, before.state["dealer"]
-        if state["phase"] == PLAYING:
-            assert len(played(before)) == state["tricks"] * (4 if seats == 2 else seats) + state["played"]
-        if state["phase"] != PLAYING and after.state["phase"] == PLAYING:
+        state, dealer = before.state, before.state["public"]["dealer"]
+        if state["public"]["phase"] == PLAYING:
+            assert (
+                len(played(before))
+                == state["public"]["tricks"] * (4 if seats == 2 else seats) + state["public"]["played"]
+            )
+        if state["public"]["phase"] != PLAYING and after.state["public"]["phase"] == PLAYING:
             for seat in range(seats):
                 left, right = (seat + 1) % seats, (seat - 1) % seats
                 assert len(numbers_of(after.state["discarded"][seat])) == each - (seats == 5 and seat == dealer)
@@ -159,7 +164,7 @@ def test_the_packs_of_two_seats_never_mix(cell: Cell) -> None:
     passed = options_of(cell)["pass_left"]
     for position in random_game(cell):
         state = position.state
-        trick_leaders = state["leader"].tolist()
+        trick_leaders = state["public"]["leader"].tolist()
         for seat in range(2):
             first = set(numbers_of(state["first"][seat]))
             own = {
@@ -168,7 +173,7 @@ def test_the_packs_of_two_seats_never_mix(cell: Cell) -> None:
                 if (trick_leaders[place // 4] + place) % 2 == seat
             }
             assert first <= set(numbers_of(state["hand"][seat])) | own
-            assert len(first) == (6 + passed if state["phase"] in (PLAYING, OVER) else 6)
+            assert len(first) == (6 + passed if state["public"]["phase"] in (PLAYING, OVER) else 6)
 
 
 @every_cell
@@ -179,14 +184,19 @@ def test_the_legal_actions_are_those_of_an_independent_definition(cell: Cell) ->
         state, size = position.state, 4 if cell.seats == 2 else cell.seats
         held = set(numbers_of(state["hand"][position.to_act]))
         open_pack = held & set(numbers_of(state["first"][position.to_act])) if cell.seats == 2 else set()
-        led = [printed_on(options["deck"], number)[0] for number in played(position)[state["tricks"] * size :][:1]]
+        led = [
+            printed_on(options["deck"], number)[0]
+            for number in played(position)[state["public"]["tricks"] * size :][:1]
+        ]
         bound = led and options["follow"] == "must"
-        packs = [open_pack, held - open_pack] if state["phase"] == PLAYING else [held - open_pack]
+        packs = [open_pack, held - open_pack] if state["public"]["phase"] == PLAYING else [held - open_pack]
         following = [
             {number for number in pack if bound and printed_on(options["deck"], number)[0] == led[0]} or pack
             for pack in packs
         ]
-        assert legal(position) == [f"{verbs[state['phase']]}{number}" for number in sorted(set().union(*following))]
+        assert legal(position) == [
+            f"{verbs[int(state['public']['phase'])]}{number}" for number in sorted(set().union(*following))
+        ]
 
 
 # Tricks and scores
@@ -235,12 +245,15 @@ def test_winners_bottles_and_scores_follow_from_the_cards_played_alone(cell: Cel
     totals = [0.0] * cell.seats
     for position in rounds_of(game):
         state = position.state
-        winners, bottles, expected = judged(cell, int(state["last_dealer"]), played(position, "last_"))
-        assert state["last_winner"].tolist()[: len(winners)] == winners
-        assert state["last_leader"].tolist()[: len(winners)] == [(state["last_dealer"] + 1) % cell.seats, *winners[:-1]]
+        winners, bottles, expected = judged(cell, int(state["last"]["dealer"]), played(position, "last_"))
+        assert state["last"]["winner"].tolist()[: len(winners)] == winners
+        assert state["last"]["leader"].tolist()[: len(winners)] == [
+            (state["last"]["dealer"] + 1) % cell.seats,
+            *winners[:-1],
+        ]
         assert [
             (price / 2, owner)
-            for price, owner in zip(state["last_price"].tolist(), state["last_owner"].tolist(), strict=True)
+            for price, owner in zip(state["last"]["price"].tolist(), state["last"]["owner"].tolist(), strict=True)
         ][: len(bottles)] == [(price, NONE if owner is None else owner) for price, owner in bottles]
         assert scores(position) == expected
         totals = [then + now for then, now in zip(totals, expected, strict=True)]
@@ -261,7 +274,7 @@ def test_scores_stay_within_bounds(cell: Cell) -> None:
         devil = sum(worth(options, number) for number in in_play(cell.seats) if number not in cards)
         factors = {
             seat: 2 if len(team) == 1 and cell.layout in TEAMS else 1
-            for team in teams_of(cell.layout, int(position.state["last_dealer"]))
+            for team in teams_of(cell.layout, int(position.state["last"]["dealer"]))
             for seat in team
         }
         for seat, score in enumerate(scores(position)):
@@ -274,36 +287,35 @@ def test_scores_stay_within_bounds(cell: Cell) -> None:
 @every_cell
 def test_partners_have_equal_scores_in_every_round(cell: Cell) -> None:
     for position in rounds_of(random_game(cell)):
-        for team in teams_of(cell.layout, int(position.state["last_dealer"])):
+        for team in teams_of(cell.layout, int(position.state["last"]["dealer"])):
             assert len({scores(position)[seat] for seat in team}) == 1
 
 
 # Seats and batches
 
-BY_SEAT = ("hand", "discarded", "passed_left", "passed_right", "total", "points", "last_scores", "first", "last_first")
-SEATS_NAMED = (
-    "dealer",
-    "to_act",
-    "last_dealer",
-    "owner",
-    "leader",
-    "winner",
-    "last_owner",
-    "last_leader",
-    "last_winner",
-)
+BY_SEAT = ("hand", "discarded", "passed_left", "passed_right", "total", "first")
+PUBLIC_BY_SEAT = ("points", "scores", "first")
+SEATS_NAMED = ("to_act",)
+PUBLIC_SEATS_NAMED = ("dealer", "owner", "leader", "winner")
 
 
 def turned(states: Any, seats: int) -> Any:
     """The same state with everybody one seat further to the left."""
     twin = states.copy()
-    for field in BY_SEAT:
+    turn(twin, states, seats, BY_SEAT, SEATS_NAMED)
+    for part in ("public", "last"):
+        turn(twin[part], states[part], seats, PUBLIC_BY_SEAT, PUBLIC_SEATS_NAMED)
+    return twin
+
+
+def turn(twin: Any, states: Any, seats: int, by_seat: Iterable[str], seats_named: Iterable[str]) -> None:
+    """Write the fields by seat, and those that name a seat, with everybody one seat further to the left."""
+    for field in by_seat:
         there = min(seats, len(states[field][0]))
         if there == seats:
             twin[field][0, :seats] = numpy.roll(states[field][0, :seats], 1)
-    for field in SEATS_NAMED:
+    for field in seats_named:
         twin[field] = numpy.where(states[field] == NONE, NONE, (states[field] + 1) % seats)
-    return twin
 
 
 @every_cell
@@ -340,7 +352,7 @@ def test_a_game_between_two_others_is_played_as_if_alone_and_leaves_them_and_the
             2 * ACTIONS - choices
         )
         for seat in range(cell.seats):
-            kernel.view(rules, states, 1, seat, views, 1)
+            game[0].game.loops.view(rules, states, 1, seat, views, 1)
             assert views[1].tobytes() == position.view(seat).record.tobytes()
         assert states[1].tobytes() == position.states.tobytes()
         assert (states[[0, 2]].tobytes(), rules.tobytes(), views[[0, 2]].tobytes()) == beside
@@ -360,16 +372,16 @@ def test_most_moves_is_the_number_of_moves_of_a_game_that_no_target_ends_earlier
 def test_the_same_seed_deals_the_same_cards_and_the_first_to_give_away_sits_left_of_the_dealer(cell: Cell) -> None:
     first = random_game(cell)[0]
     assert Position(cell, SEED, ROUNDS).states.tobytes() == first.states.tobytes()
-    assert first.to_act == (first.state["dealer"] + 1) % cell.seats
+    assert first.to_act == (first.state["public"]["dealer"] + 1) % cell.seats
     assert len({Position(cell, seed, ROUNDS).state["hand"].tobytes() for seed in range(10)}) == 10
 
 
 def test_the_random_games_meet_every_phase_and_every_kind_of_sale() -> None:
     """Bottles that nobody bought, two with one owner and two with two: what is asserted above is met."""
-    phases = {int(position.state["phase"]) for cell in CELLS + ROW_CELLS for position in random_game(cell)}
+    phases = {int(position.state["public"]["phase"]) for cell in CELLS + ROW_CELLS for position in random_game(cell)}
     assert phases == set(range(OVER + 1))
     owners = {
-        tuple(position.state["last_owner"].tolist())
+        tuple(position.state["last"]["owner"].tolist())
         for cell in CELLS + ROW_CELLS
         for position in rounds_of(random_game(cell))
     }

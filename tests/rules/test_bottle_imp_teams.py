@@ -130,7 +130,7 @@ def test_BI_6_the_deal_passes_to_the_left_each_round_and_the_teams_are_those_of_
     told: list[tuple[int, Teams]] = []
     for position in random_play(cell_of(seats, layout, game_end={"rounds": seats + 1}), 2, seats + 1):
         if not position.over and len(told) == position.state["round"]:
-            told.append((int(position.state["dealer"]), position.teams))
+            told.append((int(position.state["public"]["dealer"]), position.teams))
     first = told[0][0]
     assert [dealer for dealer, _ in told] == [(first + number) % seats for number in range(seats + 1)]
     assert [teams for _, teams in told] == [TEAMS_BY_DEALER[layout][dealer] for dealer, _ in told]
@@ -144,14 +144,14 @@ def test_BI_6_the_teams_change_with_the_dealer_where_somebody_plays_alone_and_no
     layout: str, moves: bool
 ) -> None:
     game = random_game(cell_of(seats_of(layout), layout, game_end={"rounds": 2}))
-    assert int(game[-1].state["dealer"]) == (int(game[0].state["dealer"]) + 1) % seats_of(layout)
+    assert int(game[-1].state["public"]["dealer"]) == (int(game[0].state["public"]["dealer"]) + 1) % seats_of(layout)
     assert (game[0].teams != game[-1].teams) == moves
 
 
 @pytest.mark.parametrize("seats", LAYOUTS)
 def test_BI_6_every_seat_is_the_first_dealer_about_equally_often(seats: int) -> None:
     cell = cell_of(seats)
-    first = [int(next(iter(random_play(cell, seed, 1))).state["dealer"]) for seed in range(200 * seats)]
+    first = [int(next(iter(random_play(cell, seed, 1))).state["public"]["dealer"]) for seed in range(200 * seats)]
     assert all(150 < first.count(seat) < 250 for seat in range(seats))
 
 

@@ -56,7 +56,7 @@ def test_a_view_shows_the_trick_the_points_and_the_round_before() -> None:
 @pytest.mark.parametrize(("seats", "cards_in_a_trick"), [(2, 4), (3, 3), (4, 4), (5, 5), (6, 6)])
 def test_a_view_shows_the_tricks_of_every_seat_count(seats: int, cards_in_a_trick: int) -> None:
     for position in random_game(new_game(seats).cell):
-        if position.state["tricks"] == 2:
+        if position.state["public"]["tricks"] == 2:
             own = view_of(position, 0)
             assert [len(trick.cards) for trick in own.tricks] == [cards_in_a_trick] * 2
             assert own.tricks[1].leader == own.tricks[0].winner
@@ -147,13 +147,13 @@ def test_a_replay_tells_every_round_of_every_cell(cell: Cell) -> None:
     ends = rounds_of(game)
     assert [told_round["scores"] for told_round in told["rounds"]] == [scores(position) for position in ends]
     assert [told_round["dealer"] for told_round in told["rounds"]] == [
-        position.state["last_dealer"] for position in ends
+        position.state["last"]["dealer"] for position in ends
     ]
     assert sum("seat" in event for told_round in told["rounds"] for event in told_round["events"]) == len(moves)
     for told_round, position in zip(told["rounds"], ends, strict=True):
         tricks = [event for event in told_round["events"] if event["do"] == "trick"]
-        assert [event["winner"] for event in tricks] == position.state["last_winner"].tolist()[: len(tricks)]
-        assert tricks[-1]["price"] == max(position.state["last_price"].tolist()) / 2
+        assert [event["winner"] for event in tricks] == position.state["last"]["winner"].tolist()[: len(tricks)]
+        assert tricks[-1]["price"] == max(position.state["last"]["price"].tolist()) / 2
         told_teams = sorted(told_round.get("teams", []))
         assert told_teams == (sorted(teams_of(cell.layout, told_round["dealer"])) if cell.layout in TEAMS else [])
     dealt = told["rounds"][0]["deal"]

@@ -33,8 +33,8 @@ def test_BI_20_the_player_left_of_the_dealer_leads_the_first_trick_of_every_roun
     led = 0
     for position in random_play(cell_of(seats, game_end={"rounds": seats}), 16, seats):
         state = position.state
-        if state["phase"] == PLAYING and state["tricks"] == state["played"] == 0:
-            assert position.to_act == (state["dealer"] + 1) % seats
+        if state["public"]["phase"] == PLAYING and state["public"]["tricks"] == state["public"]["played"] == 0:
+            assert position.to_act == (state["public"]["dealer"] + 1) % seats
             led += 1
     assert led == seats
 
@@ -181,7 +181,7 @@ def test_BI_23_a_trick_without_a_card_below_the_price_leaves_the_bottle_where_it
 def test_BI_24_at_the_start_of_every_round_nobody_owns_a_bottle_and_its_price_is_19(seats: int, bottles: int) -> None:
     rounds = set()
     for position in random_play(cell_of(seats), 20, 3):
-        if not position.over and position.state["phase"] != PLAYING:
+        if not position.over and position.state["public"]["phase"] != PLAYING:
             rounds.add(int(position.state["round"]))
             assert view_of(position, 0).bottles == (Bottle(19, None),) * bottles
             assert view_of(position, 0).price == 19

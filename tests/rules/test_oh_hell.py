@@ -52,7 +52,7 @@ def test_OH_1_ace_is_high_and_two_is_low(suit: str) -> None:
     for low, high in itertools.pairwise(order):
         position = new_hand([low + suit, high + suit, "2h" if suit != "h" else "2s"], None, (0, 0, 0))
         play(position, f"{low}{suit} {high}{suit} {'2h' if suit != 'h' else '2s'}")
-        assert position.state["last_won"][:3].tolist() == [0, 1, 0]
+        assert position.state["last"]["won"][:3].tolist() == [0, 1, 0]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -73,7 +73,7 @@ def test_OH_2_every_card_is_as_likely_in_every_place(seats: int) -> None:
     position.game.loops.start_all(position.rules, states, numpy.arange(games, dtype=numpy.uint64))
     held = (states["hand"][:, :seats, None] >> numpy.arange(52, dtype=numpy.uint64)) & numpy.uint64(1)
     counts = [held[:, seat].sum(axis=0) for seat in range(seats)]
-    counts.append(numpy.bincount(states["turned"], minlength=52))
+    counts.append(numpy.bincount(states["public"]["turned"], minlength=52))
     counts.append(games - sum(counts))
     chances = [size / 52] * seats + [1 / 52, 1 - (seats * size + 1) / 52]
     chi_square = sum(
@@ -86,7 +86,10 @@ def test_OH_2_every_card_is_as_likely_in_every_place(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_3_the_deal_passes_to_the_left_each_hand(seats: int) -> None:
-    dealers = {int(position.state["round"]): int(position.state["dealer"]) for position in play_on(new_game(seats), 2)}
+    dealers = {
+        int(position.state["round"]): int(position.state["public"]["dealer"])
+        for position in play_on(new_game(seats), 2)
+    }
     assert [dealers[number] for number in range(len(dealers))] == [
         (dealers[0] + number) % seats for number in range(HANDS_IN_A_GAME[seats])
     ]
@@ -94,7 +97,7 @@ def test_OH_3_the_deal_passes_to_the_left_each_hand(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_3_every_seat_is_the_first_dealer_about_equally_often(seats: int) -> None:
-    first = [int(new_game(seats, seed, max_cards=1).state["dealer"]) for seed in range(200 * seats)]
+    first = [int(new_game(seats, seed, max_cards=1).state["public"]["dealer"]) for seed in range(200 * seats)]
     assert all(150 < first.count(seat) < 250 for seat in range(seats))
 
 
@@ -102,12 +105,15 @@ def test_OH_4_the_turned_cards_suit_is_trump() -> None:
     for turned, winner in (("9c", 2), ("9h", 1), ("9s", 0), ("9d", 0)):
         position = new_hand(["Ks", "2h", "2c"], turned, (0, 0, 0))
         play(position, "Ks 2h 2c")
-        assert position.state["last_won"][:3].tolist() == [int(seat == winner) for seat in range(3)]
+        assert position.state["last"]["won"][:3].tolist() == [int(seat == winner) for seat in range(3)]
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_4_a_card_is_turned_in_every_hand_but_the_last(seats: int) -> None:
-    turned = {int(position.state["round"]): int(position.state["turned"]) for position in play_on(new_game(seats), 3)}
+    turned = {
+        int(position.state["round"]): int(position.state["public"]["turned"])
+        for position in play_on(new_game(seats), 3)
+    }
     last = HANDS_IN_A_GAME[seats] - 1
     assert turned.pop(last) == -1
     assert all(0 <= card < 52 for card in turned.values())
@@ -117,7 +123,7 @@ def test_OH_4_a_hand_that_deals_the_whole_pack_has_no_trump_wherever_it_stands()
     assert OhHellOptions(order="down").trump_hands(4) == (False, *[True] * 11, False)
     assert OhHellOptions(order="up-down").trump_hands(4) == (*[True] * 12, False, *[True] * 11, False)
     position = new_game(4, order="down")
-    assert position.state["turned"] == -1
+    assert position.state["public"]["turned"] == -1
     assert sum(len(hand(position, seat)) for seat in range(4)) == 52
     views = [position.view(seat) for seat in range(4)]
     assert all(view.turned is None and view.trump is None for view in views)
@@ -126,7 +132,7 @@ def test_OH_4_a_hand_that_deals_the_whole_pack_has_no_trump_wherever_it_stands()
 def test_OH_4_in_a_hand_without_trump_the_led_suit_decides() -> None:
     position = new_hand(["2c", "Ad", "As"], None, (0, 0, 0))
     play(position, "2c Ad As")
-    assert position.state["last_won"][:3].tolist() == [1, 0, 0]
+    assert position.state["last"]["won"][:3].tolist() == [1, 0, 0]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -134,7 +140,7 @@ def test_OH_5_everybody_sees_the_turned_card_and_nobody_the_rest(seats: int) -> 
     position = new_game(seats, order="fixed", hands=2, max_cards=3)
     for seat in range(seats):
         view = position.view(seat)
-        assert view.turned == position.state["turned"]
+        assert view.turned == position.state["public"]["turned"]
         assert set(view.hand) == hand(position, seat)
         assert view.played == []
 
@@ -145,7 +151,7 @@ def test_OH_5_everybody_sees_the_turned_card_and_nobody_the_rest(seats: int) -> 
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_6_bidding_starts_left_of_the_dealer_and_goes_round_once(seats: int) -> None:
     position = new_game(seats, order="fixed", hands=2, max_cards=2)
-    dealer = int(position.state["dealer"])
+    dealer = int(position.state["public"]["dealer"])
     for turn in range(1, seats + 1):
         assert position.to_act == (dealer + turn) % seats
         assert legal(position) == ["bid 0", "bid 1", "bid 2"]
@@ -184,7 +190,7 @@ def test_OH_6_refuses_by_name(text: str, reason: str, rule: str) -> None:
 def test_OH_7_the_player_left_of_the_dealer_leads(seats: int) -> None:
     position = new_game(seats, order="fixed", hands=2, max_cards=2)
     bid_all(position, *[1] * seats)
-    leader = (int(position.state["dealer"]) + 1) % seats
+    leader = (int(position.state["public"]["dealer"]) + 1) % seats
     assert position.to_act == leader
     assert {BY_TEXT[text] for text in legal(position)} == hand(position, leader)
 
@@ -231,7 +237,7 @@ def test_OH_8_the_highest_trump_wins_else_the_highest_of_the_led_suit(
 ) -> None:
     position = new_hand(trick.split(), turned, (0, 0, 0, 0))
     play(position, trick)
-    assert position.state["last_won"][:4].tolist() == [int(seat == winner) for seat in range(4)]
+    assert position.state["last"]["won"][:4].tolist() == [int(seat == winner) for seat in range(4)]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -251,7 +257,7 @@ def test_OH_8_the_winner_is_who_an_independent_definition_says(seats: int) -> No
             position.push_text(card)
         winning = [card for card in trick if card[1] == trump] or [card for card in trick if card[1] == trick[0][1]]
         winner = trick.index(max(winning, key=lambda card: "23456789TJQKA".index(card[0])))
-        assert position.state["last_won"].tolist() == [int(seat == winner) for seat in range(7)]
+        assert position.state["last"]["won"].tolist() == [int(seat == winner) for seat in range(7)]
 
 
 def test_OH_8_the_winner_leads_next() -> None:
@@ -260,8 +266,8 @@ def test_OH_8_the_winner_leads_next() -> None:
     assert position.to_act == 2
     assert won(position) == [0, 0, 1, 0]
     play(position, "6s 7s 3s 5s")
-    assert position.state["last_leader"][:2].tolist() == [0, 2]
-    assert position.state["last_won"][:4].tolist() == [0, 0, 1, 1]
+    assert position.state["last"]["leader"][:2].tolist() == [0, 2]
+    assert position.state["last"]["won"][:4].tolist() == [0, 0, 1, 1]
 
 
 # Scores
@@ -327,7 +333,8 @@ SIZES_FOR_SEVEN = {
 @pytest.mark.parametrize("order", SIZES_FOR_SEVEN)
 def test_OH_20_order_of_the_hands_with_the_turning_hand_played_once(order: str) -> None:
     sizes = {
-        int(position.state["round"]): int(position.state["size"]) for position in play_on(new_game(7, order=order), 5)
+        int(position.state["round"]): int(position.state["public"]["size"])
+        for position in play_on(new_game(7, order=order), 5)
     }
     assert tuple(sizes.values()) == SIZES_FOR_SEVEN[order]
 
@@ -465,7 +472,7 @@ def test_OH_26_the_last_hand_turns_a_card_where_one_is_left(seats: int, turned: 
 def test_OH_26_the_last_hand_is_played_with_that_trump() -> None:
     position = new_game(3, order="fixed", hands=1, max_cards=17, last_hand_trump="turned")
     left = set(range(52)) - set().union(*(hand(position, seat) for seat in range(3)))
-    assert left == {int(position.state["turned"])}
+    assert left == {int(position.state["public"]["turned"])}
 
 
 def test_OH_27_max_cards_and_hands() -> None:
@@ -489,7 +496,7 @@ def test_OH_27_is_played_by_as_many_as_the_pack_can_serve(max_cards: int, seats:
 @pytest.mark.parametrize("seats", SEATS)
 def test_OH_27_a_game_of_fixed_hands_plays_them_all(seats: int) -> None:
     sizes = {
-        int(position.state["round"]): int(position.state["size"])
+        int(position.state["round"]): int(position.state["public"]["size"])
         for position in play_on(new_game(seats, order="fixed", hands=4, max_cards=6), 1)
     }
     assert sizes == {0: 6, 1: 6, 2: 6, 3: 6}

@@ -16,16 +16,17 @@ import numba
 import numpy
 import pytest
 from oh_hell_positions import BY_TEXT, SEATS, bid_all, cell_with, hand, legal, new_game, new_hand, play
-from random_games import play_on, random_moves
+from random_games import fields, play_on, random_moves
 
 from engine.games import games
 from engine.oh_hell import kernel
 from engine.oh_hell.actions import ACTIONS
 from engine.oh_hell.cards import CARDS
 from engine.oh_hell.options import OhHellOptions
-from engine.oh_hell.record import FIRST_CARD, MOST_SEATS, NONE, STATE, VIEW
+from engine.oh_hell.record import FIRST_CARD, MOST_SEATS, PUBLIC, STATE, VIEW
 from engine.oh_hell.view import GameView
 from engine.positions import Position
+from engine.record_types import NONE
 from engine.replays import Player, replay
 
 every_number_of_seats = pytest.mark.parametrize("seats", SEATS)
@@ -79,7 +80,7 @@ def test_trump_beats_the_led_suit_and_no_other_suit_does_in_every_trick_of_four_
     none.
     """
     position = new_hand(["Ac", "Ad", "Ah", "As"], turned, (0, 0, 0, 0))
-    position.state["leader"][0] = 0
+    position.state["public"]["leader"][0] = 0
     trump = -1 if turned is None else BY_TEXT[turned] // 13
     rest = numpy.array(list(itertools.permutations(range(51), 3)), numpy.int8)
     for led in range(52):
@@ -98,7 +99,7 @@ def test_the_turned_card_is_not_in_a_hand_as_well(seats: int) -> None:
     """Seen in OpenSpiel's Crazy Eights."""
     for seed in range(300):
         position = new_game(seats, seed, order="fixed", hands=2, max_cards=51 // seats)
-        turned = int(position.state["turned"])
+        turned = int(position.state["public"]["turned"])
         assert not any(turned in hand(position, seat) for seat in range(seats))
         assert all(turned not in view_of(position, seat).hand for seat in range(seats))
 
@@ -110,7 +111,7 @@ def test_a_new_deal_is_from_the_whole_pack_and_gives_no_card_twice(seats: int) -
     """
     before: set[int] = set()
     for position in play_on(new_game(seats, 5, order="fixed", hands=12, max_cards=51 // seats), 5):
-        if position.state["bids_made"] or position.state["phase"]:
+        if position.state["bids_made"] or position.state["public"]["phase"]:
             continue
         held = [hand(position, seat) for seat in range(seats)]
         now = set().union(*held)
@@ -183,7 +184,11 @@ def test_nothing_of_the_hand_before_is_left_when_the_next_is_dealt(seats: int) -
         if position.over or state["bids_made"] > 0:
             continue
         assert {name: state[name].tolist() for name in fresh} == fresh
-        assert (state["round"], state["size"], state["turned"] != NONE) == (dealt, sizes[dealt], trumps[dealt])
+        assert (state["round"], state["public"]["size"], state["public"]["turned"] != NONE) == (
+            dealt,
+            sizes[dealt],
+            trumps[dealt],
+        )
         assert view_of(position, 0).trick.cards == () and view_of(position, 0).tricks == []
         dealt += 1
     assert dealt == len(sizes)
@@ -199,7 +204,7 @@ def test_a_replay_counts_the_tricks_that_the_game_counted(seats: int) -> None:
         number = int(position.state["round"])
         position.push(move)
         if position.over or int(position.state["round"]) != number:
-            counted.append(position.state["last_won"][:seats].tolist())
+            counted.append(position.state["last"]["won"][:seats].tolist())
     for told, won in zip(replay(cell, 7, moves, [Player("random", "1", "")] * seats)["rounds"], counted, strict=True):
         tricks = [event["winner"] for event in told["events"] if event["do"] == "trick"]
         leaders = [event["seat"] for event in told["events"] if event["do"] == "play"][::seats]
@@ -217,13 +222,13 @@ def test_dealer_first_bidder_and_first_leader_move_on_by_one_seat_whoever_won(va
         for position in play_on(Position(cell, 8), 8):
             state = position.state
             if first is None:
-                first = int(state["dealer"])
+                first = int(state["public"]["dealer"])
             dealer = (first + int(state["round"])) % cell.seats
-            assert state["dealer"] == dealer
-            if state["phase"] == 0:
+            assert state["public"]["dealer"] == dealer
+            if state["public"]["phase"] == 0:
                 assert position.to_act == (dealer + 1 + int(state["bids_made"])) % cell.seats
-            elif state["tricks"] == 0 and not position.over:
-                assert position.to_act == (dealer + 1 + int(state["played"])) % cell.seats
+            elif state["public"]["tricks"] == 0 and not position.over:
+                assert position.to_act == (dealer + 1 + int(state["public"]["played"])) % cell.seats
 
 
 @pytest.mark.parametrize(("seats", "tied"), [(seats, tied) for seats in SEATS for tied in range(2, seats + 1)])
@@ -232,7 +237,7 @@ def test_all_who_tie_for_the_highest_total_win(seats: int, tied: int) -> None:
     cell = cell_with(seats, order="fixed", hands=1, max_cards=1)
     for seed in range(3):
         position = Position(cell, seed)
-        first = (int(position.state["dealer"]) + 1) % seats
+        first = (int(position.state["public"]["dealer"]) + 1) % seats
         order = [(first + turn) % seats for turn in range(seats)]
         cards = [min(hand(position, seat)) for seat in order]
         winner = order[cards.index(max(card for card in cards if card // 13 == cards[0] // 13))]
@@ -250,9 +255,9 @@ def test_all_who_tie_for_the_highest_total_win(seats: int, tied: int) -> None:
 def test_the_tricks_of_a_hand_add_up_to_its_size(seats: int) -> None:
     """Seen in engines that lost chips between rounds: the sum that the rules keep is kept."""
     for position in play_on(new_game(seats, 9, order="up-down"), 9):
-        if position.state["last_size"]:
-            assert int(position.state["last_won"].sum()) == position.state["last_size"]
-        assert int(position.state["won"].sum()) == position.state["tricks"]
+        if position.state["last"]["size"]:
+            assert int(position.state["last"]["won"].sum()) == position.state["last"]["size"]
+        assert int(position.state["public"]["won"].sum()) == position.state["public"]["tricks"]
 
 
 # What a seat may know
@@ -260,14 +265,14 @@ def test_the_tricks_of_a_hand_add_up_to_its_size(seats: int) -> None:
 
 def turned_round(record: Any, by: int, seats: int) -> dict[str, Any]:
     """The fields of a view with every seat moved on by so many places."""
-    fields = {name: record[name].tolist() for name in record.dtype.names}
-    for name in ("bid", "won", "total", "last_bid", "last_won"):
-        fields[name] = [fields[name][(seat - by) % seats] for seat in range(seats)] + fields[name][seats:]
-    for name in ("leader", "last_leader"):
-        fields[name] = [NONE if leader == NONE else (leader + by) % seats for leader in fields[name]]
-    for name in ("seat", "dealer", "last_dealer"):
-        fields[name] = NONE if fields[name] == NONE else (fields[name] + by) % seats
-    return fields
+    turned = fields(record)
+    for name in ("public.bid", "public.won", "total", "last.bid", "last.won"):
+        turned[name] = [turned[name][(seat - by) % seats] for seat in range(seats)] + turned[name][seats:]
+    for name in ("public.leader", "last.leader"):
+        turned[name] = [NONE if leader == NONE else (leader + by) % seats for leader in turned[name]]
+    for name in ("seat", "public.dealer", "last.dealer"):
+        turned[name] = NONE if turned[name] == NONE else (turned[name] + by) % seats
+    return turned
 
 
 @every_number_of_seats
@@ -277,17 +282,14 @@ def test_a_table_turned_round_gives_the_same_views_turned_round(seats: int) -> N
         one = new_game(seats, 10, order="fixed", hands=1, max_cards=5, last_hand_trump="turned", hook=True)
         other = one.copy()
         other.state["hand"][:seats] = numpy.roll(one.state["hand"][:seats], by)
-        other.state["dealer"], other.state["to_act"] = (
-            (int(one.state[name]) + by) % seats for name in ("dealer", "to_act")
-        )
+        other.state["public"]["dealer"] = (int(one.state["public"]["dealer"]) + by) % seats
+        other.state["to_act"] = (int(one.state["to_act"]) + by) % seats
         choose = random.Random(by)
         while not one.over:
             assert other.to_act == ((one.to_act or 0) + by) % seats
             for seat in range(seats):
                 there = other.view((seat + by) % seats).record
-                assert {name: there[name].tolist() for name in there.dtype.names} == turned_round(
-                    one.view(seat).record, by, seats
-                )
+                assert fields(there) == turned_round(one.view(seat).record, by, seats)
             action = choose.choice(one.legal)
             one.push(action)
             other.push(action)
@@ -303,11 +305,11 @@ def test_every_part_of_a_view_changes_in_some_game() -> None:
         for seed in range(6):
             for position in play_on(new_game(seats, seed, order="fixed", hands=hands, max_cards=cards), seed):
                 seen.extend(position.view(seat).record.copy() for seat in range(seats))
-    views = numpy.array(seen, VIEW)
-    for name in set(VIEW.names or ()) - {"_", "game"}:  # what fills up, and which game of a batch this is
-        places = views[name].reshape(len(views), -1)
+    shown = [fields(record) for record in seen]
+    for name in set(shown[0]) - {"game"}:  # which game of a batch this is
+        places = numpy.array([record[name] for record in shown]).reshape(len(shown), -1)
         still = [place for place in range(places.shape[1]) if len(set(places[:, place].tolist())) == 1]
-        if name in ("card", "last_card"):
+        if name in ("public.card", "last.card"):
             assert still == [51]  # three times 17 cards leave one place, which only four times 13 fill
         elif name == "side":
             assert still == [
@@ -335,14 +337,14 @@ def test_a_view_can_be_read_at_every_moment_the_first_and_the_last_too(seats: in
             assert len(told["tricks"]) == sum(told["won"])
             assert (told["last_hand"] is None) == (position.state["round"] == 0 and not position.over)
             if told["trick"].cards:
-                assert told["trick"].leader == position.state["leader"][len(told["tricks"])]
+                assert told["trick"].leader == position.state["public"]["leader"][len(told["tricks"])]
 
 
 @every_number_of_seats
 def test_how_many_have_bid_does_not_show_while_bids_are_secret(seats: int) -> None:
     """Seen in OpenSpiel, which printed the number of hidden moves in the key of an information set."""
     position = new_game(seats, 12, order="fixed", hands=2, max_cards=4, bidding="simultaneous")
-    last = (int(position.state["dealer"])) % seats
+    last = (int(position.state["public"]["dealer"])) % seats
     before = position.view(last).record.tobytes()
     for bid in range(seats - 2):
         position.push(bid)
@@ -375,13 +377,11 @@ def test_the_choices_of_the_seat_to_act_show_in_its_own_view_alone(seats: int) -
 
 def test_a_view_has_the_fields_that_everybody_or_its_seat_may_know_and_no_other() -> None:
     """Seen in RLCard, boardgame.io and TAG: every action, the first state, or a history for debugging handed to all."""
-    told = "dealer size turned bid won leader card"
-    own = "game total legal legal_count hand seat seats side round rounds phase played tricks"
-    assert [name for name in VIEW.names or () if name != "_"] == [
-        *own.split(),
-        *told.split(),
-        *(f"last_{name}" for name in told.split()),
-    ]
+    public = "dealer size turned phase played tricks bid won leader card"
+    own = "game total legal legal_count hand bid seat seats side round rounds"
+    assert [name for name in PUBLIC.names or () if name != "_"] == public.split()
+    assert VIEW["public"] == VIEW["last"] == PUBLIC
+    assert {name for name in VIEW.names or () if name != "_"} == {*own.split(), "public", "last"}
     hidden = {name for name in STATE.names or () if name != "_"} - set(VIEW.names or ())
     assert hidden == {"seed", "to_act", "bids_made"}
 
@@ -480,10 +480,10 @@ def test_a_seed_deals_what_it_has_always_dealt() -> None:
     more.
     """
     position = new_game(3, 2024, order="fixed", hands=2, max_cards=5)
-    assert int(position.state["dealer"]) == 2
+    assert int(position.state["public"]["dealer"]) == 2
     assert [" ".join(CARDS[card].text for card in sorted(hand(position, seat))) for seat in range(3)] == [
         "2c 5c 4d 3h Ts",
         "3c 7d Ad 4h Jh",
         "8c 2d 6d Jd 5s",
     ]
-    assert CARDS[int(position.state["turned"])].text == "3d"
+    assert CARDS[int(position.state["public"]["turned"])].text == "3d"

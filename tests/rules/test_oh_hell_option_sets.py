@@ -120,7 +120,12 @@ def test_OH_5_cards_a_seat_cannot_see_can_change_places_without_a_trace_in_its_v
     for position in positions(seats, options, 11):
         state = position.state
         held = [hand(position, seat) for seat in range(seats)]
-        stock = set(range(52)) - set().union(*held) - {int(card) for card in state["card"]} - {int(state["turned"])}
+        stock = (
+            set(range(52))
+            - set().union(*held)
+            - {int(card) for card in state["public"]["card"]}
+            - {int(state["public"]["turned"])}
+        )
         for seat in range(seats):
             hidden = [(other, card) for other in range(seats) if other != seat for card in sorted(held[other])]
             if not hidden:
@@ -147,9 +152,12 @@ def test_OH_22_a_bid_shows_in_the_views_of_others_when_it_is_revealed_and_not_be
     for position in positions(seats, options, 15):
         bids = position.state["bid"][:seats].tolist()
         secret = options.get("bidding") == "simultaneous" and -1 in bids
+        assert position.state["public"]["bid"][:seats].tolist() == ([-1] * seats if secret else bids)
         for bidder, bid in enumerate(bids):
             twin = position.copy()
             twin.state["bid"][bidder] = bid + 1
+            if not secret:
+                twin.state["public"]["bid"][bidder] = bid + 1
             for seat in range(seats):
                 same = twin.view(seat).record.tobytes() == position.view(seat).record.tobytes()
                 assert same == (secret and seat != bidder), f"seat {seat} looks at the bid of seat {bidder}"
@@ -166,7 +174,11 @@ def test_OH_9_totals_come_from_bids_and_tricks_alone(seats: int, options: dict[s
         trick: list[tuple[int, int]] = []
         totals = [0] * seats
         while not position.over:
-            seat, size, turned = position.to_act, int(position.state["size"]), int(position.state["turned"])
+            seat, size, turned = (
+                position.to_act,
+                int(position.state["public"]["size"]),
+                int(position.state["public"]["turned"]),
+            )
             assert seat is not None
             action = choose.choice(position.legal)
             position.push(action)
@@ -201,10 +213,14 @@ def test_each_of_the_52_cards_is_in_one_place_at_every_step(seats: int, options:
     dealt: dict[int, set[int]] = {}
     for position in positions(seats, options, 31):
         state = position.state
-        size, tricks, played = int(state["size"]), int(state["tricks"]), int(state["played"])
-        on_table = [int(card) for card in state["card"] if card >= 0]
+        size, tricks, played = (
+            int(state["public"]["size"]),
+            int(state["public"]["tricks"]),
+            int(state["public"]["played"]),
+        )
+        on_table = [int(card) for card in state["public"]["card"] if card >= 0]
         held = [hand(position, seat) for seat in range(seats)]
-        turned = [int(state["turned"])] if state["turned"] >= 0 else []
+        turned = [int(state["public"]["turned"])] if state["public"]["turned"] >= 0 else []
         in_play = [*on_table, *itertools.chain(*held)]
         places = [*turned, *in_play]
         assert set(places) <= set(range(52)) and len(places) == len(set(places)) == seats * size + len(turned)
@@ -217,7 +233,7 @@ def test_each_of_the_52_cards_is_in_one_place_at_every_step(seats: int, options:
         assert len(on_table) == tricks * seats + played
         waiting = {(int(state["to_act"]) + turn) % seats for turn in range(seats - played)}
         assert [len(one) for one in held] == [size - tricks - (seat not in waiting) for seat in range(seats)]
-        assert int(state["won"].sum()) == tricks
+        assert int(state["public"]["won"].sum()) == tricks
 
 
 @every_game
@@ -229,8 +245,8 @@ def test_OH_6_OH_7_OH_21_OH_23_the_legal_actions_are_those_of_an_independent_def
         if position.over:
             continue
         state = position.state
-        size = int(state["size"])
-        if state["phase"] == 0:
+        size = int(state["public"]["size"])
+        if state["public"]["phase"] == 0:
             bids = [int(bid) for bid in state["bid"][:seats] if bid >= 0]
             allowed = [
                 bid
@@ -241,8 +257,16 @@ def test_OH_6_OH_7_OH_21_OH_23_the_legal_actions_are_those_of_an_independent_def
             assert position.legal == allowed
             continue
         held = sorted(hand(position, position.to_act or 0))
-        led = [int(state["card"][int(state["tricks"]) * seats]) // 13] if state["played"] else []
-        trumps = [int(state["turned"]) // 13] if rules.must_trump and led and state["turned"] >= 0 else []
+        led = (
+            [int(state["public"]["card"][int(state["public"]["tricks"]) * seats]) // 13]
+            if state["public"]["played"]
+            else []
+        )
+        trumps = (
+            [int(state["public"]["turned"]) // 13]
+            if rules.must_trump and led and state["public"]["turned"] >= 0
+            else []
+        )
         allowed = (
             [card for card in held if card // 13 in led] or [card for card in held if card // 13 in trumps] or held
         )

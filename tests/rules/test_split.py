@@ -712,8 +712,8 @@ def test_SP_13_a_match_fills_the_row_of_its_number_whatever_its_type() -> None:
 
 def test_SP_13_boxes_add_up_over_the_rounds() -> None:
     position = new_turn(["5h", "6s"], "2c", "2d", [(1, "7c 7d")])
-    position.state["positive"][1, RANKS.index("7")] = 3
-    position.state["negative"][:2] = (4, 0)
+    position.state["public"]["positive"][1, RANKS.index("7")] = 3
+    position.state["public"]["negative"][:2] = (4, 0)
     position.state["total"][:2] = (-20, 20)
     push(position, "draw pile")
     assert [sheet.value for sheet in view_of(position, 0).sheets] == [-30, 30 - 5]
@@ -781,7 +781,7 @@ def test_SP_14_who_went_out_deals_the_next_round(out: int) -> None:
 
 def test_SP_14_if_nobody_did_the_deal_passes_to_the_left() -> None:
     position = new_turn(["5h 5h", "5d 5d", "6s 8d"], "2c", "2d", [], 1)
-    position.state["dealer"] = 1
+    position.state["public"]["dealer"] = 1
     push(position, "draw pile")
     assert view_of(position, 0).dealer == 2
     assert position.to_act == 0
@@ -789,7 +789,7 @@ def test_SP_14_if_nobody_did_the_deal_passes_to_the_left() -> None:
 
 @every_count
 def test_SP_15_every_seat_is_the_first_dealer_about_equally_often(seats: int) -> None:
-    first = [int(new_game(seats, seed).state["dealer"]) for seed in range(200 * seats)]
+    first = [int(new_game(seats, seed).state["public"]["dealer"]) for seed in range(200 * seats)]
     assert all(150 < first.count(seat) < 250 for seat in range(seats))
 
 
@@ -801,14 +801,14 @@ def test_SP_15_every_seat_is_the_first_dealer_about_equally_often(seats: int) ->
 def test_SP_16_the_first_open_box_of_a_row_counts_and_a_full_row_keeps_its_last(rank: str, values: list[int]) -> None:
     position = new_game(2)
     for filled, value in enumerate(values):
-        position.state["positive"][1, RANKS.index(rank)] = filled
+        position.state["public"]["positive"][1, RANKS.index(rank)] = filled
         assert [sheet.value for sheet in view_of(position, 0).sheets] == [0, value]
 
 
 def test_SP_16_the_lower_half_is_taken_away_without_end() -> None:
     position = new_game(2)
     for filled in (0, 1, 2, 30, 200):
-        position.state["negative"][0] = filled
+        position.state["public"]["negative"][0] = filled
         assert view_of(position, 0).sheets[0].value == -5 * filled
 
 
@@ -818,10 +818,10 @@ def test_SP_16_another_sheet_takes_the_place_of_this_projects_own() -> None:
     assert [sheet.value for sheet in view_of(position, 0).sheets] == [empty, empty]
     assert position.points == [0, 0]
     state = position.state
-    state["positive"][0, RANKS.index("Q")], state["positive"][0, RANKS.index("2")] = 2, 7
-    state["negative"][0] = 3
+    state["public"]["positive"][0, RANKS.index("Q")], state["public"]["positive"][0, RANKS.index("2")] = 2, 7
+    state["public"]["negative"][0] = 3
     assert view_of(position, 0).sheets[0].value == (3 * 3 + 100) + (8 * 1 + 40) - 16
-    state["negative"][0] = 9
+    state["public"]["negative"][0] = 9
     assert view_of(position, 0).sheets[0].value == (3 * 3 + 100) + (8 * 1 + 40) - 32
 
 
@@ -843,9 +843,11 @@ def test_104_halves_are_in_exactly_one_place_at_every_step(seats: int, options: 
         for position in random_play(new_game(seats, seed, **options), seed):
             assert halves(position) == whole
             state = position.state
-            assert state["held"][:seats].tolist() == [len(held(position, seat)) for seat in range(seats)]
-            assert sum(int(bits) for bits in state["owned"]) == sum(int(bits) for bits in state["of_type"])
-            for masks in (state["owned"].tolist(), state["of_type"].tolist()):
+            assert state["public"]["held"][:seats].tolist() == [len(held(position, seat)) for seat in range(seats)]
+            assert sum(int(bits) for bits in state["public"]["owned"]) == sum(
+                int(bits) for bits in state["public"]["of_type"]
+            )
+            for masks in (state["public"]["owned"].tolist(), state["public"]["of_type"].tolist()):
                 assert all(one & other == 0 for one, other in itertools.combinations(masks, 2))
 
 
@@ -984,7 +986,7 @@ def hidden(position: Position, seat: int) -> list[tuple[int, str]]:
                 (other, card)
                 for card in (Counter(held(position, other)) - Counter(card.text for card in known[other])).elements()
             ]
-    first = int(position.state["drawn"])
+    first = int(position.state["public"]["drawn"])
     return found + [(-1 - place, card) for place, card in enumerate(pile(position), first)]
 
 
@@ -1107,7 +1109,7 @@ def test_a_step_on_one_game_of_a_batch_leaves_the_others_as_they_are(seats: int)
         choices = position.game.kernel.legal(position.rules, states, 2, scratch)
         if not choices:
             break
-        position.game.kernel.view(position.rules, states, 2, step % seats, views, 1)
+        position.game.loops.view(position.rules, states, 2, step % seats, views, 1)
         assert (views[0].tobytes(), views[2].tobytes()) == seen
         action = scratch[(step * 7) % choices]
         position.game.kernel.apply(position.rules, states, 2, action)
