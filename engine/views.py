@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from engine.actions import Action
@@ -27,6 +26,7 @@ class View(Generic[GameAction]):
 
     def __init__(self, record: Any) -> None:
         self.record = record
+        self._public: dict[str, Any] | None = None
 
     @property
     def actions(self) -> Sequence[GameAction]:
@@ -83,22 +83,21 @@ class View(Generic[GameAction]):
         """Points of every seat over the rounds before this one; partners have received the sum of theirs."""
         return self.record["total"][: self.seats].tolist()
 
-    @cached_property
-    def fields(self) -> dict[str, Any]:
-        """The fields of the record by name, read at once: one by one costs more from the second field on."""
-        return _by_name(self.record.dtype, self.record.tolist())
-
-    @cached_property
+    @property
     def public(self) -> dict[str, Any]:
-        """What everybody may see of this round, field by field."""
-        return _by_name(self.record.dtype["public"], self.fields["public"])
+        """What everybody may see of this round, field by field, read at once: one by one costs more from the second
+        field on.
+        """
+        if self._public is None:
+            self._public = _by_name(self.record["public"])
+        return self._public
 
-    @cached_property
+    @property
     def last(self) -> dict[str, Any] | None:
         """What everybody may see of the round before, field by field; None in the first."""
-        fields = _by_name(self.record.dtype["last"], self.fields["last"])
-        return None if fields["dealer"] == NONE else fields
+        record = self.record["last"]
+        return None if record["dealer"] == NONE else _by_name(record)
 
 
-def _by_name(kind: Any, values: Any) -> dict[str, Any]:
-    return dict(zip(kind.names, values, strict=True))
+def _by_name(record: Any) -> dict[str, Any]:
+    return dict(zip(record.dtype.names, record.tolist(), strict=True))

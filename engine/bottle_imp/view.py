@@ -79,7 +79,7 @@ class GameView(View[BottleImpAction]):
         """Those of my cards that are in my first pack, face up from the first trick on (BI-40, BI-42); empty where
         there are no packs.
         """
-        return self._cards_of(self.fields["hand"] & self.fields["first"])
+        return self._cards_of(int(self.record["hand"]) & int(self.record["first"]))
 
     @property
     def opponents_first_pack(self) -> list[Card]:
@@ -124,7 +124,7 @@ class GameView(View[BottleImpAction]):
         """The cards I have not seen played and do not know to be in the Devil's Trick: the other hands (what I passed
         too) and what others discarded.
         """
-        mine: int = self.fields["hand"] | self.fields["discarded"]
+        mine = int(self.record["hand"]) | int(self.record["discarded"])
         seen: set[int] = {*self.public["card"].tolist(), *places(mine)}
         return [card for card in self.deck if card not in seen]
 
@@ -153,7 +153,7 @@ class GameView(View[BottleImpAction]):
     @property
     def tricks(self) -> list[Trick]:
         """The tricks completed in this round, the first one first."""
-        size: int = self.fields["trick_size"]
+        size = self._trick_size
         return [self._trick(self.public, number, size) for number in range(self.public["tricks"])]
 
     @property
@@ -162,7 +162,7 @@ class GameView(View[BottleImpAction]):
         last = self.last
         if last is None:
             return None
-        size: int = self.fields["trick_size"]
+        size = self._trick_size
         return LastRound(
             last["dealer"],
             tuple(self._trick(last, number, size) for number in range(last["tricks"])),
@@ -173,29 +173,32 @@ class GameView(View[BottleImpAction]):
 
     def points_of(self, card: Card) -> int | float:
         """What a card scores for who wins it: its merit points or the number on it (BI-30)."""
-        return card.number if self.fields["face"] else card.merit
+        return card.number if self.record["face"] else card.merit
 
     @property
     def _deck(self) -> Deck:
-        deck: int = self.fields["deck"]
-        return DECKS[deck]
+        return DECKS[int(self.record["deck"])]
+
+    @property
+    def _trick_size(self) -> int:
+        return int(self.record["trick_size"])
 
     def _cards(self, field: str) -> list[Card]:
         """The cards of a field of the record, in ascending order."""
-        return self._cards_of(self.fields[field])
+        return self._cards_of(int(self.record[field]))
 
     def _cards_of(self, mask: int) -> list[Card]:
         cards = self._deck.cards
         return [cards[place] for place in places(mask)]
 
     def _bottles(self, shown: dict[str, Any]) -> tuple[Bottle, ...]:
-        bottles: int = self.fields["bottles"]
+        bottles = int(self.record["bottles"])
         pairs = list(zip(shown["price"].tolist(), shown["owner"].tolist(), strict=True))[:bottles]
         return tuple([Bottle(number_of(price), None if owner == NONE else owner) for price, owner in pairs])
 
     def _trick(self, shown: dict[str, Any], number: int, cards: int) -> Trick:
         """A trick of a round as everybody saw it, with the first `cards` cards of it."""
-        first = number * self.fields["trick_size"]
+        first = number * self._trick_size
         deck = self._deck.cards
         played: list[int] = shown["card"][first : first + cards].tolist()
         leader = int(shown["leader"][number]) if cards else self.seat

@@ -48,7 +48,7 @@ class GameView(View[OhHellAction]):
     @property
     def hand(self) -> list[Card]:
         """My cards, in ascending order."""
-        return [CARDS[number] for number in self.fields["hand"].tolist() if number != NONE]
+        return [CARDS[number] for number in self.record["hand"].tolist() if number != NONE]
 
     @property
     def hand_size(self) -> int:
@@ -75,7 +75,7 @@ class GameView(View[OhHellAction]):
     def bids(self) -> list[int | None]:
         """The bid of each seat, None where it has not been made or is not revealed yet (OH-6, OH-22)."""
         bids: list[int] = self.public["bid"][: self.seats].tolist()
-        bids[self.seat] = self.fields["bid"]
+        bids[self.seat] = int(self.record["bid"])
         return [None if bid == NONE else bid for bid in bids]
 
     @property

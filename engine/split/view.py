@@ -96,7 +96,7 @@ class GameView(View[SplitAction]):
     @property
     def hand(self) -> list[Card]:
         """My cards, in ascending order."""
-        return faces(self.fields["hand"], self.fields["hand_twice"])
+        return faces(int(self.record["hand"]), int(self.record["hand_twice"]))
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -149,7 +149,7 @@ class GameView(View[SplitAction]):
         """The score sheets, with the negative boxes marked in this round but without its matches and hands."""
         positive: list[list[int]] = self.public["positive"].tolist()
         negative: list[int] = self.public["negative"].tolist()
-        values: list[int] = self.fields["value"].tolist()
+        values: list[int] = self.record["value"].tolist()
         return [Sheet(tuple(positive[seat]), negative[seat], values[seat]) for seat in range(self.seats)]
 
     @property

@@ -128,7 +128,8 @@ def put_total(states: Any, i: int, value: int) -> None:
 
 def rules_by_cap(options: Any, seats: int, layout: str, round_cap: int) -> Any:
     rules = OH_HELL.record.rules(options, seats, layout, round_cap)
-    rules["hook"] = round_cap == 1
+    if round_cap == 1:
+        rules["size"][0, 0] = 2
     return rules
 
 

@@ -46,9 +46,9 @@ def walk(rules, states, actions, choices, tried, counts, scores, penalised):  # 
             continue
         counts[1] += 1
         for seat in range(seats):
-            out_by = abs(states[depth].last_bid[seat] - states[depth].last_won[seat])
+            out_by = abs(states[depth].last.bid[seat] - states[depth].last.won[seat])
             scores[seat] += states[depth].total[seat]
-            penalised[seat] += -out_by if out_by > 0 else 10 + states[depth].last_won[seat]
+            penalised[seat] += -out_by if out_by > 0 else 10 + states[depth].last.won[seat]
         depth -= 1
 
 

@@ -385,7 +385,7 @@ def test_a_cell_is_called_by_the_name_of_its_variant_and_no_other() -> None:
         (
             "expanded+bottles=1+bottles=2",
             "bottle-imp/expanded+bottles=1+bottles=2: bottles",
-            "the option is there twice",
+            "the option is given twice",
             "write it once",
         ),
     ],
