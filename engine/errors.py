@@ -42,7 +42,7 @@ class ExitCode(IntEnum):
 
 
 class ArenaError(Exception):
-    """A failure to be told to a person.
+    """A failure that a person is to read.
 
     `place` says where (a file and line, an option, a command's argument), `cause` what is wrong there,
     `fix` what would put it right. `exit_code` is the command line's answer.

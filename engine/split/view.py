@@ -12,7 +12,6 @@ from engine.split.limits import HAND
 from engine.split.record import BONUS_DRAWING, DRAWING, LAYING, MARKING, OVER, PLAYING, SWAPPING
 from engine.views import View
 
-ALL_FACES = (1 << FACES) - 1
 DUE = {
     DRAWING: "draw",
     PLAYING: "play",

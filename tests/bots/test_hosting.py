@@ -82,7 +82,7 @@ def bids_due() -> Any:
     batch = Batch(CELL, list(range(GAMES)), 200)
     views = batch.views()
     for game in range(GAMES):
-        batch.game.kernel.view(batch.rules, batch.states, game, int(batch.states["to_act"][game]), views, game)
+        batch.game.loops.view(batch.rules, batch.states, game, int(batch.states["to_act"][game]), views, game)
         views["game"][game] = game
     return views
 
