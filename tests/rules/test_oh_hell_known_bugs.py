@@ -70,7 +70,7 @@ def test_a_number_just_outside_is_no_action() -> None:
 def take_tricks(rules: Any, states: Any, tricks: Any, winners: Any) -> None:
     for number in range(len(tricks)):
         for turn in range(tricks.shape[1]):
-            states[0].card[turn] = tricks[number, turn]
+            states[0].public.card[turn] = tricks[number, turn]
         winners[number] = trick_winner(rules, states, 0)
 
 
@@ -169,21 +169,22 @@ def test_nothing_of_the_hand_before_is_left_when_the_next_is_dealt(seats: int) -
     options = OhHellOptions(order="down-up", last_hand_trump="turned")
     sizes, trumps = options.hand_sizes(seats), options.trump_hands(seats)
     fresh = {
-        "phase": 0,
+        "public.phase": 0,
         "bids_made": 0,
-        "played": 0,
-        "tricks": 0,
+        "public.played": 0,
+        "public.tricks": 0,
         "bid": [NONE] * 7,
-        "won": [0] * 7,
-        "leader": [NONE] * 17,
-        "card": [NONE] * 52,
+        "public.bid": [NONE] * 7,
+        "public.won": [0] * 7,
+        "public.leader": [NONE] * 17,
+        "public.card": [NONE] * 52,
     }
     dealt = 0
     for position in play_on(new_game(seats, 6, order="down-up", last_hand_trump="turned"), 6):
         state = position.state
         if position.over or state["bids_made"] > 0:
             continue
-        assert {name: state[name].tolist() for name in fresh} == fresh
+        assert {name: fields(state)[name] for name in fresh} == fresh
         assert (state["round"], state["public"]["size"], state["public"]["turned"] != NONE) == (
             dealt,
             sizes[dealt],
@@ -317,6 +318,8 @@ def test_every_part_of_a_view_changes_in_some_game() -> None:
                 1,
                 2,
             ]  # everybody alone is a side of its own: the same at both tables where both have the seat
+        elif name == "last.played":
+            assert still == [0]  # a hand that is over has no trick in progress
         elif name == "legal":
             assert still == list(range(18, 70))  # never more than 18 bids or 17 cards to choose from
         else:
