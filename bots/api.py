@@ -34,8 +34,8 @@ class Bot:
     """A player. Derive from it in `bot.py`, name the games it plays, and answer `act`.
 
     One object plays one seat of one game. `table` says what is played; `rng` is seeded by the platform: a bot that
-    draws only from it
-    plays the same game again when the league is run again. The docstring of the class is shown on the bot's page.
+    draws only from it plays the same game again when the league is run again. The docstring of the class is shown on
+    the bot's page.
     """
 
     games: ClassVar[tuple[str, ...]] = ()

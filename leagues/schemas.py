@@ -27,12 +27,12 @@ GAMES = polars.Schema(
                     "seat": polars.Int32,
                     "round": polars.Int32,  # counted from 0
                     "decision": polars.Int32,  # how many decisions the game had seen before this one
-                    "cause": polars.String,  # illegal, crash, cpu, wall, memory, protocol, start-up, import, out
+                    "cause": polars.String,  # engine.faults.Cause
                     "detail": polars.String,  # for people: the exception, the refused action
                 }
             )
         ),
-        "level": polars.String,  # sandbox level in force
+        "level": polars.String,  # arena.log.levels.SandboxLevel in force
         "engine": polars.String,  # identity of the rules' source
     }
 )

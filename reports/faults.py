@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import polars
 
+from engine.faults import Cause
 from leagues.records import Limits
 from reports.figures import whole
 from reports.words import counted
 
-CAUSES = ("crash", "illegal", "cpu", "wall", "memory", "protocol", "start-up", "import", "out")
-"""Every cause there is, in the order of the table."""
 MOST_EXAMPLES = 40
 
 
@@ -45,11 +44,11 @@ def fault_counts(faults: polars.DataFrame, bots: Sequence[str], limits: Limits) 
     """The faults of `faults` (schema FAULTS), bots in the given order and then any others by name."""
     counts = {(bot, cause): count for bot, cause, count in faults.group_by("bot", "cause").len().iter_rows()}
     found = {cause for _, cause in counts}
-    causes = [*(cause for cause in CAUSES if cause in found), *sorted(found.difference(CAUSES))]
+    causes = [*(cause.value for cause in Cause if cause in found), *sorted(found.difference(Cause))]
     guilty = {bot for bot, _ in counts}
     order = [*(bot for bot in bots if bot in guilty), *sorted(guilty.difference(bots))]
     rows = tuple((bot, tuple(counts.get((bot, cause), 0) for cause in causes)) for bot in order)
-    meant = meanings(limits)
+    meant = {cause.value: meaning(cause, limits) for cause in Cause}
     examples = _examples(faults, order, causes)
     return FaultCounts(
         len(faults),
@@ -60,25 +59,29 @@ def fault_counts(faults: polars.DataFrame, bots: Sequence[str], limits: Limits) 
     )
 
 
-def meanings(limits: Limits) -> dict[str, str]:
-    """What each cause means, with the league's limits."""
-    return {
-        "crash": "the bot raised an exception, or its process ended",
-        "illegal": "it answered with something that was not a legal action",
-        "cpu": (
-            f"it used more CPU time than it may: {whole(limits.decision_cpu_ms)} ms for a decision, "
-            f"{whole(limits.game_cpu_ms)} ms for a game on average"
-        ),
-        "wall": "it kept the table waiting without using its CPU time, asleep or stuck",
-        "memory": f"it asked for more memory than {whole(limits.memory_mib)} MiB",
-        "protocol": "it meddled with the channel to the table",
-        "start-up": f"it was not ready to play within {whole(limits.startup_cpu_ms)} ms of CPU time",
-        "import": "its code could not be loaded",
-        "out": (
-            f"it was out of a chunk after an earlier failure, or after {counted(limits.faults_per_chunk, 'fault')}; "
-            "one for each game it left"
-        ),
-    }
+def meaning(cause: Cause, limits: Limits) -> str:
+    """What a cause means, with the league's limits."""
+    match cause:
+        case Cause.CRASH:
+            return "the bot raised an exception, or its process ended"
+        case Cause.ILLEGAL:
+            return "it answered with something that was not a legal action"
+        case Cause.CPU:
+            decision, game = whole(limits.decision_cpu_ms), whole(limits.game_cpu_ms)
+            return f"it used more CPU time than it may: {decision} ms for a decision, {game} ms for a game on average"
+        case Cause.WALL:
+            return "it kept the table waiting without using its CPU time, asleep or stuck"
+        case Cause.MEMORY:
+            return f"it asked for more memory than {whole(limits.memory_mib)} MiB"
+        case Cause.PROTOCOL:
+            return "it meddled with the channel to the table"
+        case Cause.START_UP:
+            return f"it was not ready to play within {whole(limits.startup_cpu_ms)} ms of CPU time"
+        case Cause.IMPORT:
+            return "its code could not be loaded"
+        case Cause.OUT:
+            most = counted(limits.faults_per_chunk, "fault")
+            return f"it was out of a chunk after an earlier failure, or after {most}; one for each game it left"
 
 
 def _examples(faults: polars.DataFrame, bots: Sequence[str], causes: Sequence[str]) -> list[Example]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from arena.log.levels import SandboxLevel
 from engine import words
 from engine.cells import Cell, individual
 from engine.games import is_house_rule
@@ -45,18 +46,10 @@ def cell_anchor(cell: Cell) -> str:
     return plain if len(plain) <= LONGEST_ANCHOR else f"{plain[:LONGEST_ANCHOR]}-{identity(cell.id)}"
 
 
-_LEVELS = {
-    "A": (
-        "level A: every bot in a process of its own with no network, no files but its own, and its system calls "
-        "filtered by the kernel"
-    ),
-    "none": "none: bots ran as ordinary programs, on the operator's word",
-}
-
-
 def sandbox_words(levels: Sequence[str]) -> str:
     """What kept the bots in, for the levels found in the results."""
     if not levels:
         return "not known: nothing has been played"
-    found = [_LEVELS.get(level, f"level {level}") for level in levels]
+    known = {level.value: level.promise for level in SandboxLevel}
+    found = [known.get(level, f"level {level}") for level in levels]
     return found[0] if len(found) == 1 else f"different for different results: {'; '.join(found)}"

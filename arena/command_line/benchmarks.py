@@ -11,7 +11,7 @@ from arena.command_line.output import talk
 from engine.errors import InputError
 
 if TYPE_CHECKING:
-    from arena.benchmarks.figures import Figure
+    from arena.benchmarks.measuring import Figure
     from arena.command_line.documents.machine import BenchDocument
 
 
@@ -34,13 +34,11 @@ def bench(what: Annotated[str, typer.Argument(help="engine, table, or all.")] = 
 
 def measured(what: str) -> list[Figure]:
     """The figures of one benchmark, or of all; InputError where there is none of that name."""
-    from arena.benchmarks import figures as benchmarks
-    from arena.benchmarks import peers as peer_benchmarks
+    from arena.benchmarks.engine import engine_figures
+    from arena.benchmarks.openspiel import openspiel_figures
+    from arena.benchmarks.table import table_figures
 
-    parts = {
-        "engine": (benchmarks.engine_figures, peer_benchmarks.openspiel_figures),
-        "table": (benchmarks.table_figures,),
-    }
+    parts = {"engine": (engine_figures, openspiel_figures), "table": (table_figures,)}
     if what != "all" and what not in parts:
         raise InputError(what, "there is no such benchmark", "known: engine, table, all")
     found: list[Figure] = []

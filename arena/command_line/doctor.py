@@ -67,11 +67,11 @@ def python() -> Finding:
 
 def sandbox() -> Finding:
     """Whether bots can be locked in, found by letting one try to get out."""
-    from arena.sandbox.levels import sandbox_level
+    from arena.log.levels import SandboxLevel
+    from arena.sandbox.trial import sandbox_trial
 
-    level = sandbox_level()
-    found = f"level {level.name}: {level.why}" if level.why else f"level {level.name}"
-    return Finding("sandbox", found, level.name == "A", level.fix)
+    trial = sandbox_trial()
+    return Finding("sandbox", f"level {trial.level}: {trial.why}", trial.level is SandboxLevel.A, trial.fix)
 
 
 def compiled_rules() -> Finding:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 DEALS = 2
 """Deals of a check in each cell; a submission is checked with one."""
 LAST_LOG_LINES = 12
-NO_START = ("import", "start-up")
 """Causes of faults by which a bot did not come so far as to play."""
 
 PathArgument = Annotated[
@@ -94,7 +93,7 @@ def submit_bot(
     checks = _try_out(package, row, 1)
     failed = [one for one in checks if not one.passed]
     failures = list(_failures(failed))
-    if any(_did_not_start(one) for one in failed) or (strict and failed):
+    if any(one.could_not_start for one in failed) or (strict and failed):
         refusal = f"{label} is refused: nothing was stored. Fix it and see: arena bot check {path}"
         return Answer(None, talk=[*failures, refusal], exit_code=ExitCode.NO)
     added = keep(home, catalogue, package, row)
@@ -125,8 +124,8 @@ def submit_bot(
 def _try_out(package: Package, row: BotRow, deals: int) -> list[CellCheck]:
     """Check games, each cell reported as it comes; none after one in which the bot did not start."""
     from arena.playing.checking import check
+    from arena.playing.conditions import Conditions
     from arena.playing.running import level_for_strangers
-    from arena.playing.worker import Conditions
     from arena.submissions.package import pack
     from arena.submissions.store import take_in
     from bots.shipped import shipped_files
@@ -141,13 +140,9 @@ def _try_out(package: Package, row: BotRow, deals: int) -> list[CellCheck]:
     for one in check(row.to_version(), opponent_row.to_version(), packages, conditions, deals):
         talk(f"{'ok    ' if one.passed else 'FAILED'} {one.cell.id}")
         checks.append(one)
-        if _did_not_start(one):
+        if one.could_not_start:
             break
     return checks
-
-
-def _did_not_start(check: CellCheck) -> bool:
-    return any(cause in check.faults for cause in NO_START)
 
 
 def _listing(checks: Sequence[CellCheck]) -> Listing:

@@ -14,6 +14,7 @@ from pathlib import Path
 import polars
 
 from engine.errors import EnvironmentUnfit
+from engine.faults import Cause
 from leagues.schemas import FAULTS, GAMES, faults_of
 
 
@@ -24,7 +25,7 @@ class Fault:
     seat: int
     round: int
     decision: int
-    cause: str
+    cause: Cause
     detail: str
 
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import polars
 
-from arena.playing.worker import Conditions, play
+from arena.playing.conditions import Conditions
+from arena.playing.worker import Outcome, play
 from engine.cells import Cell
+from engine.faults import Cause
 from engine.game import Game
 from engine.games import games
 from engine.keys import identity, seed
@@ -20,7 +23,7 @@ from leagues.records import BotVersion, Chunk, PlannedGame
 
 @dataclass(frozen=True, slots=True)
 class CellCheck:
-    """What a bot did in one cell: games played, decisions asked, CPU time a decision, and its faults."""
+    """What a bot did in one cell: games played, decisions asked, CPU time a decision, and its faults by cause."""
 
     cell: Cell
     games: int
@@ -37,6 +40,11 @@ class CellCheck:
         """No fault."""
         return not self.faults
 
+    @property
+    def could_not_start(self) -> bool:
+        """Whether it never got as far as playing."""
+        return any(Cause(cause).before_play for cause in self.faults)
+
 
 def check(
     bot: BotVersion, random_bot: BotVersion, packages: dict[str, bytes], conditions: Conditions, deals: int
@@ -52,15 +60,7 @@ def check(
             for deal in range(deals)
         )
         chunk = Chunk(identity("check", cell.id), cell, 0, bots, planned)
-        outcome = play(chunk, conditions, packages)
-        yield _cell_check(
-            chunk,
-            seat,
-            polars.read_parquet(outcome.data),
-            outcome.decisions[seat],
-            outcome.cpu_ns[seat],
-            outcome.logs[seat],
-        )
+        yield _cell_check(chunk, seat, play(chunk, conditions, packages))
 
 
 def cells_to_try(game: Game) -> tuple[Cell, ...]:
@@ -68,17 +68,19 @@ def cells_to_try(game: Game) -> tuple[Cell, ...]:
     times that.
     """
     variants: set[str] = set()
-    tables: set[str] = set()
+    layouts: set[str] = set()
     cells: list[Cell] = []
     for cell in game.cells():
-        if cell.variant not in variants or cell.layout not in tables:
+        if cell.variant not in variants or cell.layout not in layouts:
             cells.append(cell)
         variants.add(cell.variant)
-        tables.add(cell.layout)
+        layouts.add(cell.layout)
     return tuple(cells)
 
 
-def _cell_check(chunk: Chunk, seat: int, played: polars.DataFrame, decisions: int, cpu_ns: int, log: str) -> CellCheck:
+def _cell_check(chunk: Chunk, seat: int, outcome: Outcome) -> CellCheck:
+    """What the bot in a seat of a played chunk did: its own faults only, whatever the others made of theirs."""
+    played = polars.read_parquet(outcome.data)
     faults = [
         (game, fault)
         for game, found in enumerate(played["faults"].to_list())
@@ -87,18 +89,20 @@ def _cell_check(chunk: Chunk, seat: int, played: polars.DataFrame, decisions: in
     ]
     points = played["points"].to_list()
     others = [row[place] for row in points for place in range(chunk.cell.seats) if place != seat]
+    decisions = outcome.decisions[seat]
     return CellCheck(
-        chunk.cell,
-        len(chunk.games),
-        decisions,
-        cpu_ns / decisions / 1000 if decisions else None,
-        sum(row[seat] for row in points) / len(points),
-        sum(others) / len(others),
-        dict(sorted(Counter(fault["cause"] for _, fault in faults).items())),
-        _where(*next((one for one in faults if one[1]["cause"] != "out"), faults[0])) if faults else "",
-        log if faults else "",
+        cell=chunk.cell,
+        games=len(chunk.games),
+        decisions=decisions,
+        cpu_us=outcome.cpu_ns[seat] / decisions / 1000 if decisions else None,
+        points=sum(row[seat] for row in points) / len(points),
+        field_points=sum(others) / len(others),
+        faults=dict(sorted(Counter(fault["cause"] for _, fault in faults).items())),
+        first_fault=_where(*next((one for one in faults if one[1]["cause"] != Cause.OUT), faults[0])) if faults else "",
+        log=outcome.logs[seat] if faults else "",
     )
 
 
-def _where(game: int, fault: dict[str, object]) -> str:
-    return f"{fault['cause']} in game {game + 1}, round {int(str(fault['round'])) + 1}, after {fault['decision']} moves: {fault['detail']}"
+def _where(game: int, fault: dict[str, Any]) -> str:
+    place = f"game {game + 1}, round {fault['round'] + 1}, after {fault['decision']} moves"
+    return f"{fault['cause']} in {place}: {fault['detail']}"

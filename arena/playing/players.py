@@ -1,27 +1,29 @@
-"""Who answers for a seat: a bot in its sandbox, or a trusted bot in this process."""
+"""Who sits in a seat: a bot in its sandbox, or a trusted bot in this process."""
 
 from __future__ import annotations
 
 import traceback
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from arena.sandbox.faults import BotFault
-from arena.sandbox.limits import Limits
+from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.process import BotProcess
-from arena.sandbox.protocol import encode_job, job_size
-from bots.hosting import HEADER, Host
+from bots.hosting import Host
+from bots.job import Job
+from engine.faults import Cause
 
 
 class Player(Protocol):
-    """One seat of every game of a chunk. `observations` is a writable buffer; see `bots.hosting` for what stands in
-    it.
-    """
+    """One seat of every game of a chunk; `bots.blocks` says what stands in `observations` and in the answers."""
 
-    observations: Any
+    @property
+    def observations(self) -> memoryview:
+        """A block to write, which the bot reads."""
+        ...
 
     def turn(self, count: int) -> bytes:
-        """Answer `count` views: one copy of the answers. BotFault when the bot is gone."""
+        """Ask for `count` answers: one copy of their block. BotFault when the bot is gone."""
         ...
 
     @property
@@ -45,18 +47,19 @@ class LocalPlayer:
     log = ""
     cpu_ns = 0
 
-    def __init__(self, folder: Path, job: dict[str, Any], observation_size: int, answer_size: int) -> None:
-        self.observations = bytearray(observation_size)
+    def __init__(self, folder: Path, job: Job, observation_size: int, answer_size: int) -> None:
+        self.observations = memoryview(bytearray(observation_size))
         self._answers = bytearray(answer_size)
+        progress = memoryview(bytearray(4)).cast("i")  # nobody asks how far a bot has come that nobody stops
         try:
-            self._host = Host(str(folder), job, self.observations, self._answers)
+            self._host = Host(str(folder), job, self.observations, self._answers, progress)
         except Exception as error:
-            raise BotFault("import", "".join(traceback.format_exception_only(error)).strip(), b"", 0) from None
+            raise BotFault(Cause.IMPORT, "".join(traceback.format_exception_only(error)).strip()) from None
 
     def turn(self, count: int) -> bytes:
-        """Answer `count` views."""
+        """Ask for `count` answers; the host reads the count for itself."""
         self._host.turn()
-        return bytes(self._answers[: HEADER + 4 * max(count, 0)])
+        return bytes(self._answers)
 
     def close(self) -> None:
         """Nothing was started."""
@@ -66,17 +69,15 @@ class SandboxPlayer:
     """A bot in a sandbox process of its own."""
 
     def __init__(
-        self, folder: Path, job: dict[str, Any], limits: Limits, observation_size: int, answer_size: int, slot: int
+        self, folder: Path, job: Job, limits: ProcessLimits, observation_size: int, answer_size: int, slot: int
     ) -> None:
-        size = max(observation_size, job_size(encode_job(job)))
-        self._decision_cpu_ns = limits.decision_cpu_ms * 1_000_000
-        self._process = BotProcess(folder, job, limits, size, answer_size, slot)
+        self._process = BotProcess(folder, job.to_json(), limits, observation_size, answer_size, slot)
         self._process.start()
         self.observations = self._process.observations
 
     def turn(self, count: int) -> bytes:
-        """Answer `count` views."""
-        return self._process.turn(max(count, 0), self._decision_cpu_ns)
+        """Ask for `count` answers."""
+        return self._process.turn(count)
 
     @property
     def cpu_ns(self) -> int:

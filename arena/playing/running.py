@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from arena.log.catalogue import Catalogue, ChunkRow, LeagueRow
 from arena.log.files import write_once
 from arena.log.home import Home
+from arena.log.levels import SandboxLevel
 from arena.log.logged import Prepared, logged
+from arena.playing.conditions import Conditions
 from arena.playing.scheduler import run_chunks
-from arena.playing.worker import SANDBOXED, UNSAFE, Conditions, Outcome
-from arena.sandbox.levels import sandbox_level
+from arena.playing.worker import Outcome
+from arena.sandbox.trial import Trial, sandbox_trial
 from arena.submissions.store import package_data
 from engine.errors import EnvironmentUnfit, InputError
 from engine.rehearsal import rehearse
@@ -20,38 +22,39 @@ from engine.sources import source_hash
 from leagues.records import BotVersion, Chunk
 
 
-def level_for(bots: tuple[BotVersion, ...], catalogue: Catalogue, unsafe: bool) -> str:
-    """The sandbox level the bots are played under; EnvironmentUnfit where they may not be played on this machine."""
-    level = sandbox_level()
-    if level.name == SANDBOXED and not unsafe:
-        return SANDBOXED
-    strangers = [bot.label for bot in bots if not catalogue.bot(bot.label).shipped]
-    if level.name == SANDBOXED and not strangers:
-        return UNSAFE
-    if level.name == SANDBOXED:
+def level_for(bots: tuple[BotVersion, ...], catalogue: Catalogue, unsafe: bool) -> SandboxLevel:
+    """The sandbox level the bots are played under: the best this machine has, or none where `unsafe` asks for that.
+    Bots that did not ship with the program are never played without a sandbox.
+
+    InputError where `unsafe` asks for it all the same, EnvironmentUnfit where this machine has no sandbox.
+    """
+    trial = sandbox_trial()
+    strangers = ", ".join(bot.label for bot in bots if not catalogue.bot(bot.label).shipped)
+    if not unsafe and trial.level is SandboxLevel.A:
+        return SandboxLevel.A
+    if unsafe and not strangers:
+        return SandboxLevel.NONE
+    if trial.level is SandboxLevel.A:
         raise InputError(
             "--unsafe",
-            f"{', '.join(strangers)} did not ship with the program and may not be played without a sandbox",
+            f"{strangers} did not ship with the program and may not be played without a sandbox",
             "leave --unsafe out",
         )
-    if unsafe and not strangers:
-        return UNSAFE
-    refused = (
-        f"submitted bots are refused: {', '.join(strangers)}"
-        if strangers
-        else "shipped bots can be played without it: add --unsafe"
-    )
-    raise EnvironmentUnfit("sandbox", f"it cannot be had here: {level.why}", f"{level.fix}\n  {refused}")
+    if strangers:
+        raise _no_sandbox(trial, f"submitted bots are refused: {strangers}")
+    raise _no_sandbox(trial, "shipped bots can be played without it: add --unsafe")
 
 
-def level_for_strangers() -> str:
+def level_for_strangers() -> SandboxLevel:
     """The sandbox level, where it is one that bots from outside may be played under; EnvironmentUnfit elsewhere."""
-    level = sandbox_level()
-    if level.name != SANDBOXED:
-        raise EnvironmentUnfit(
-            "sandbox", f"it cannot be had here: {level.why}", f"{level.fix}\n  bots from outside are refused without it"
-        )
-    return SANDBOXED
+    trial = sandbox_trial()
+    if trial.level is not SandboxLevel.A:
+        raise _no_sandbox(trial, "bots from outside are refused without it")
+    return trial.level
+
+
+def _no_sandbox(trial: Trial, consequence: str) -> EnvironmentUnfit:
+    return EnvironmentUnfit("sandbox", f"it cannot be had here: {trial.why}", f"{trial.fix}\n  {consequence}")
 
 
 def play_league(
@@ -97,7 +100,7 @@ def play_league(
 
 
 @contextmanager
-def alone(home: Home, league: str) -> Iterator[None]:
+def alone(home: Home, league: str) -> Generator[None, None, None]:
     """Be the only process that plays a league of a home; EnvironmentUnfit while another one is."""
     place = home.chunk(league, "lock").with_suffix(".lock")
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arena.playing.worker import Conditions, Outcome, play
+from arena.playing.conditions import Conditions
+from arena.playing.worker import Outcome, play
 from arena.sandbox.runtime import runtime_folder
 from engine.errors import ArenaError, EnvironmentUnfit
 from leagues.records import Chunk

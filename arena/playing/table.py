@@ -1,25 +1,29 @@
 """A table plays a whole chunk in lockstep: all its games at once, each seat's due decisions as one batch.
 
 Given the bots, the result depends on the chunk alone. A decision that cannot be used is replaced by one drawn from the
-stream that a
-`random` bot in that seat would draw from, the fault is noted, and the game goes on, so that nobody else loses it.
+stream that a `random` bot in that seat would draw from, the fault is noted, and the game goes on, so that nobody else
+loses it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy
 import polars
 
 from arena.log.chunks import Fault
+from arena.playing.conditions import Conditions
 from arena.playing.players import Player
 from arena.sandbox.faults import BotFault
-from bots.hosting import END, FAILURES, HEADER, TEXT_AT
+from bots.blocks import END, FAILURES, Answers, Observations, actions_in, message_in
+from bots.job import Job
 from engine.batch import Batch
+from engine.faults import Cause
 from engine.games import variant_of
 from engine.keys import seed
 from engine.sources import source_hash
@@ -28,16 +32,6 @@ from leagues.records import Chunk
 from leagues.schemas import GAMES
 
 LONGEST_DETAIL = 300
-
-
-@dataclass(frozen=True, slots=True)
-class TableRules:
-    """What a table needs to know beyond the chunk."""
-
-    decision_cpu_ns: int
-    faults_per_chunk: int
-    round_cap: int
-    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +46,19 @@ class Played:
     logs: tuple[str, ...]
 
 
-Seating = Callable[[int, dict[str, Any], int, int], Player]
-"""Starts the bot of a seat: (seat, job, bytes for observations, bytes for answers) to a Player; BotFault when it does
-not start.
+Seating = Callable[[Job, int, int], Player]
+"""Seats the bot of a job: (job, bytes for observations, bytes for answers) to a Player; BotFault when it does not
+start.
 """
 
 
-def play_chunk(chunk: Chunk, rules: TableRules, sit: Seating) -> Played:
+def play_chunk(chunk: Chunk, conditions: Conditions, sit: Seating) -> Played:
     """Play every game of a chunk to its end."""
-    table = _Table(chunk, rules)
+    table = _Table(chunk, conditions)
     try:
         table.seat_all(sit)
         table.play()
-        table.tell_results()
+        table.end()
         return table.played()
     finally:
         table.close()
@@ -73,15 +67,16 @@ def play_chunk(chunk: Chunk, rules: TableRules, sit: Seating) -> Played:
 class _Table:
     """The games of a chunk in progress."""
 
-    def __init__(self, chunk: Chunk, rules: TableRules) -> None:
+    def __init__(self, chunk: Chunk, conditions: Conditions) -> None:
         self.chunk = chunk
-        self.limits = rules
-        self.batch = Batch(chunk.cell, [game.seed for game in chunk.games], rules.round_cap)
+        self.conditions = conditions
+        self.batch = Batch(chunk.cell, [game.seed for game in chunk.games], conditions.round_cap)
         self.game = self.batch.game
         self.seats = chunk.cell.seats
         games = len(chunk.games)
         self.players: list[Player | None] = [None] * self.seats
-        self.views: list[Any] = [self.batch.views() for _ in range(self.seats)]
+        self.observations: list[Observations | None] = [None] * self.seats
+        self.spare_views = self.batch.views()
         self.gone: list[BotFault | None] = [None] * self.seats
         self.charged = numpy.zeros((games, self.seats), numpy.int32)
         self.left = numpy.zeros((games, self.seats), numpy.bool_)
@@ -97,29 +92,23 @@ class _Table:
 
     def seat_all(self, sit: Seating) -> None:
         """Start every seat's bot; one that does not start is out from the beginning."""
-        cell = self.chunk.cell
-        games = len(self.chunk.games)
-        points = games * self.seats * 8
-        options = variant_of(cell).options.document()
-        observation_size = HEADER + max(games * self.game.record.VIEW.itemsize, points)
+        view, games = self.game.record.VIEW, len(self.chunk.games)
+        observation_size, answer_size = Observations.size(view, games, self.seats), Answers.size(games)
+        options = variant_of(self.chunk.cell).options.document()
         for seat in range(self.seats):
-            job = {
-                "game": cell.game,
-                "package": self.game.package,
-                "variant": cell.variant,
-                "options": options,
-                "seats": self.seats,
-                "layout": cell.layout,
-                "seat": seat,
-                "seeds": [self.bot_seed(game, seat) for game in range(games)],
-            }
             try:
-                player = sit(seat, job, observation_size, HEADER + 4 * games)
+                player = sit(self.job(seat, options), observation_size, answer_size)
             except BotFault as fault:
                 self.gone[seat] = fault
                 continue
             self.players[seat] = player
-            self.views[seat] = numpy.frombuffer(player.observations, self.game.record.VIEW, games, HEADER)
+            self.observations[seat] = Observations(player.observations, view, games, self.seats)
+
+    def job(self, seat: int, options: dict[str, Any]) -> Job:
+        """What a seat's bot is to play."""
+        cell = self.chunk.cell
+        seeds = tuple(self.bot_seed(game, seat) for game in range(len(self.chunk.games)))
+        return Job(cell.game, self.game.package, cell.variant, options, self.seats, cell.layout, seat, seeds)
 
     def play(self) -> None:
         """Round after round of the seats, until no game is due anywhere."""
@@ -127,7 +116,8 @@ class _Table:
         while busy:
             busy = False
             for seat in range(self.seats):
-                due = self.batch.gather(seat, self.views[seat])
+                observations = self.observations[seat]
+                due = self.batch.gather(seat, observations.views if observations else self.spare_views)
                 if due:
                     busy = True
                     self.decide(seat, due)
@@ -144,29 +134,29 @@ class _Table:
 
     def ask(self, seat: int, due: int) -> int:
         """Ask the seat's bot; returns how many of the views it answered, the others being left to the platform."""
-        player = self.players[seat]
+        player, observations = self.players[seat], self.observations[seat]
         self.message = ""
-        if player is None:
+        if player is None or observations is None:
             return 0
-        self.set_count(player, due)
+        observations.count = due
         self.decisions[seat] += due
         try:
             answers, answered = player.turn(due), due
         except BotFault as fault:
             answers, answered = fault.answers, min(fault.progress, due)
             self.dismiss(seat, fault)
-        if len(answers) < HEADER + 4 * answered:
-            answered = 0
-        self.message = answers[TEXT_AT:HEADER].rstrip(b"\0").decode("utf-8", "replace")
-        self.batch.chosen[:answered] = numpy.frombuffer(answers, numpy.int32, answered, HEADER)
-        return answered
+        self.message = message_in(answers)
+        actions = actions_in(answers, answered)
+        self.batch.chosen[: len(actions)] = actions
+        return len(actions)
 
     def replace(self, seat: int, place: int, answered: bool) -> None:
         """Draw a legal action in place of an answer that cannot be used, and charge the fault."""
         game = int(self.batch.index[place])
         answer = int(self.batch.chosen[place])
-        cause, detail = self.charge(seat, game, answer, answered)
-        if cause:
+        charged = self.charge(seat, game, answer, answered)
+        if charged:
+            cause, detail = charged
             state = self.batch.states[game]
             self.faults[game].append(
                 Fault(seat, int(state["round"]), int(self.batch.lengths[game]), cause, _clean(detail))
@@ -177,21 +167,29 @@ class _Table:
             stream = self.streams[game, seat] = random.Random(self.bot_seed(game, seat))
         self.batch.chosen[place] = stream.choice(self.batch.legal(game))
 
-    def charge(self, seat: int, game: int, answer: int, answered: bool) -> tuple[str, str]:
-        """Cause and detail of a fault, or empty texts when the game has been charged for a bot that is gone already."""
+    def charge(self, seat: int, game: int, answer: int, answered: bool) -> tuple[Cause, str] | None:
+        """Cause and detail of a fault; None when the game has been charged for a bot that is gone already."""
         if not answered:
-            fault = self.gone[seat]
-            assert fault is not None
-            if self.left[game, seat]:
-                return "", ""
-            self.left[game, seat] = True
-            first = fault.cause in ("start-up", "import") or not self.left[:, seat].sum() > 1
-            return (fault.cause, fault.detail) if first else ("out", f"out of the chunk after: {fault.cause}")
-        if int(self.charged[:, seat].sum()) + 1 >= self.limits.faults_per_chunk:
-            self.dismiss(seat, BotFault("out", f"{self.limits.faults_per_chunk} faults in one chunk", b"", 0))
+            return self.charge_absence(seat, game)
+        most = self.conditions.limits.faults_per_chunk
+        if int(self.charged[:, seat].sum()) + 1 >= most:
+            self.dismiss(seat, BotFault(Cause.OUT, f"{most} faults in one chunk"))
         if answer in FAILURES:
             return FAILURES[answer], self.message
-        return "illegal", self.explain(game, answer)
+        return Cause.ILLEGAL, self.explain(game, answer)
+
+    def charge_absence(self, seat: int, game: int) -> tuple[Cause, str] | None:
+        """The same for a bot that is gone: the game in which it left has its fault, as has every game it never began;
+        the others say that it is out.
+        """
+        fault = self.gone[seat]
+        assert fault is not None
+        if self.left[game, seat]:
+            return None
+        self.left[game, seat] = True
+        if fault.cause.before_play or self.left[:, seat].sum() == 1:
+            return fault.cause, fault.detail
+        return Cause.OUT, f"out of the chunk after: {fault.cause}"
 
     def explain(self, game: int, answer: int) -> str:
         """Why an answer is not legal."""
@@ -209,32 +207,26 @@ class _Table:
 
     def retire(self, seat: int, player: Player) -> None:
         """Keep what was measured and close."""
-        self.views[seat] = self.batch.views()
+        self.observations[seat] = None  # arrays over a closed block would keep its memory
         self.cpu_ns[seat] = player.cpu_ns
         self.logs[seat] = player.log
         player.close()
         self.players[seat] = None
 
-    def set_count(self, player: Player, count: int) -> None:
-        """Write the header of a turn."""
-        player.observations[0:8] = count.to_bytes(8, "little", signed=True)
-
-    def tell_results(self) -> None:
+    def end(self) -> None:
         """Let every bot that is still there know the points; whatever it does now changes nothing."""
-        points = self.batch.points().tobytes()
-        for player in self.players:
-            if player is not None:
-                player.observations[HEADER : HEADER + len(points)] = points
-                self.set_count(player, END)
-                try:
-                    player.turn(END)
-                except BotFault:
-                    continue
+        points = self.batch.points()
+        for player, observations in zip(self.players, self.observations, strict=True):
+            if player is not None and observations is not None:
+                observations.points[:] = points
+                observations.count = END
+                with contextlib.suppress(BotFault):
+                    player.turn(0)
 
     def played(self) -> Played:
         """The chunk's result."""
+        self.close()
         points = self.batch.points()
-        bots = self.chunk.bots
         teams = rated_sides(self.chunk.cell.layout)
         rows = [
             {
@@ -244,35 +236,23 @@ class _Table:
                 "rotation": self.chunk.rotation,
                 "game": planned.id,
                 "seed": planned.seed,
-                "round_cap": self.limits.round_cap,
-                "bots": [bot.label for bot in bots],
-                "sha256": [bot.sha256 for bot in bots],
+                "round_cap": self.conditions.round_cap,
+                "bots": [bot.label for bot in self.chunk.bots],
+                "sha256": [bot.sha256 for bot in self.chunk.bots],
                 "teams": teams,
                 "points": points[number].tolist(),
                 "charged": self.charged[number].tolist(),
                 "moves": self.batch.moves[number, : self.batch.lengths[number]].tolist(),
-                "faults": [
-                    {
-                        "seat": fault.seat,
-                        "round": fault.round,
-                        "decision": fault.decision,
-                        "cause": fault.cause,
-                        "detail": fault.detail,
-                    }
-                    for fault in self.faults[number]
-                ],
-                "level": self.limits.level,
+                "faults": [asdict(fault) for fault in self.faults[number]],
+                "level": self.conditions.level,
                 "engine": source_hash(),
             }
             for number, planned in enumerate(self.chunk.games)
         ]
-        for seat, player in enumerate(self.players):
-            if player is not None:
-                self.retire(seat, player)
         return Played(polars.DataFrame(rows, schema=GAMES), tuple(self.decisions), tuple(self.cpu_ns), tuple(self.logs))
 
     def close(self) -> None:
-        """End every bot that is left."""
+        """End every bot that is left; does nothing the second time."""
         for seat, player in enumerate(self.players):
             if player is not None:
                 self.retire(seat, player)

@@ -1,17 +1,15 @@
-"""Playing with bots nobody trusts: how they come in, the sandbox they run in, and whether this machine can hold them.
+"""The sandbox that bots nobody trusts run in, and whether this machine has one. An island: it knows no game, no league.
 
-- `package`, `intake`: an untrusted file, folder or zip becomes names and bytes, or is refused.
 - `process`: `BotProcess`, one bot: started, asked turn by turn, timed from outside, frozen in between, ended; `limits`
-  and `faults` are
-  its words, `meter`, `clock` and `log` its instruments.
+  and `faults` are its words, `meter` and `clock` its instruments, `printed` makes what a bot prints fit to be read.
 - `child`: the process itself; `bubblewrap`, `policy` and `memory` make its walls, `inspection` sees from outside that
   they are up.
 - `runtime`, `image`, `interpreter`: what a sandbox sees, staged on disk.
-- `levels`: whether an untrusted bot may be run here, found out by trying with `canary`.
+- `trial`: whether bots nobody trusts may be run here, found out by trying with `canary`.
 - `protocol`, `runner`, `bare` are copied into the sandbox and run there too; of the project they import only each
   other.
 
-The rest of `arena` uses `package`, `intake`, `process`, `limits`, `faults`, `levels`, `runtime`; nothing outside
-`arena` uses any of it.
-Linux on x86_64 only.
+What comes in and goes out of a bot's process is bytes; what they mean is the business of the module that hosts the bot.
+The rest of `arena` uses `process`, `limits`, `faults`, `trial`, `runtime`; nothing outside `arena` uses any of it.
+Imports `engine`, of `arena.submissions` the package and of `arena.log` the levels. Linux on x86_64 only.
 """

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from arena.sandbox.image import Image, image
 from arena.sandbox.interpreter import DEVICES, PYTHON
@@ -60,16 +60,19 @@ variables here.
 BOOT = "import sys; sys.path += ['/site', '/project']; from arena.sandbox.runner import main; main()"
 
 _APPARMOR = (
-    "AppArmor keeps programs from making user namespaces (Ubuntu 23.10 and newer). Install bubblewrap and the profile bwrap-userns-restrict"
-    " (package apparmor-profiles), so that /usr/bin/bwrap is allowed to"
+    "AppArmor keeps programs from making user namespaces (Ubuntu 23.10 and newer). Install bubblewrap and the profile"
+    " bwrap-userns-restrict (package apparmor-profiles), so that /usr/bin/bwrap is allowed to"
 )
 REMEDIES = {
     "setting up uid map: Permission denied": _APPARMOR,
     "loopback: Failed RTM_NEWADDR": _APPARMOR,
-    "ENOSPC": "no more user namespaces can be made: raise user.max_user_namespaces, or do not run inside this many nested containers",
+    "ENOSPC": (
+        "no more user namespaces can be made: raise user.max_user_namespaces, or do not run inside this many nested"
+        " containers"
+    ),
     "No permissions to creat": (
-        "user namespaces are switched off: in a container, run it with a seccomp profile that allows them (not privileged);"
-        " on Debian, set kernel.unprivileged_userns_clone=1 with sysctl"
+        "user namespaces are switched off: in a container, run it with a seccomp profile that allows them (not"
+        " privileged); on Debian, set kernel.unprivileged_userns_clone=1 with sysctl"
     ),
 }
 """What to do about the messages bubblewrap fails with."""
@@ -80,6 +83,14 @@ def remedy(message: str) -> str:
     return next(
         (fix for sign, fix in REMEDIES.items() if sign in message), "run `arena doctor` for what this machine lacks"
     )
+
+
+class Identity(TypedDict, total=False):
+    """Arguments of `subprocess`: who a process runs as."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 def arguments(image: Image, bot_folder: Path, filter_descriptor: int, info_descriptor: int, config: str) -> list[str]:
@@ -113,9 +124,9 @@ def find(user: int | None) -> Path:
     raise EnvironmentUnfit("sandbox", f"bubblewrap cannot build a sandbox here: {said}", remedy(said))
 
 
-def identity(user: int | None) -> dict[str, Any]:
+def identity(user: int | None) -> Identity:
     """Arguments of `subprocess` that start a process as a user id and nothing else of ours."""
-    return {} if user is None else {"user": user, "group": user, "extra_groups": []}
+    return Identity() if user is None else Identity(user=user, group=user, extra_groups=[])
 
 
 def _walls(image: Image) -> list[str]:

@@ -1,4 +1,4 @@
-"""The process behind the walls: launched by bubblewrap, reached by two pipes, frozen, measured and ended from outside."""
+"""The process behind the walls: launched by bubblewrap, reached by two pipes; frozen, measured, ended from outside."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from arena.sandbox import bubblewrap
 from arena.sandbox.clock import cpu_time
 from arena.sandbox.image import image
 from arena.sandbox.inspection import check_child, check_walls
-from arena.sandbox.log import last_line, printable
 from arena.sandbox.memory import SharedBlock, sealed_file
 from arena.sandbox.policy import start_filter
+from arena.sandbox.printed import last_line, printable
 from engine.errors import EnvironmentUnfit
 
 FIRST_USER = 60_000_000
@@ -171,13 +171,13 @@ class Child:
     def _identify(self, info: int) -> None:
         """Get hold of the process by the id that bubblewrap tells."""
         assert self._bubblewrap is not None
-        told = b""
-        while b"}" not in told:
+        written = b""
+        while b"}" not in written:
             data = os.read(info, 4096) if select.select([info], [], [], LAUNCH_SECONDS)[0] else b""
             if not data:
                 raise self.unfit("bubblewrap did not start the bot's process")
-            told += data
-        self.pid = int(json.loads(told)["child-pid"])
+            written += data
+        self.pid = int(json.loads(written)["child-pid"])
         self._pidfd = os.pidfd_open(self.pid)
         self._resources.callback(os.close, self._pidfd)
         check_child(self.pid, self._bubblewrap.pid)

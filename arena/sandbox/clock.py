@@ -10,8 +10,7 @@ def cpu_time(pid: int) -> int | None:
     """CPU time of all threads of a process in nanoseconds; None when it is gone.
 
     Linux makes a process's CPU clock from its id (the layout of `clock_getcpuclockid`). Ids are used again: the value
-    is the
-    process's only if that is still known to be alive after the call.
+    is the process's only if that is still known to be alive after the call.
     """
     try:
         return time.clock_gettime_ns((~pid << 3) | 2)

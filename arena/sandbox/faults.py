@@ -1,19 +1,19 @@
-"""What a bot process can do wrong."""
+"""What the supervisor of a bot's process raises when the bot did something wrong."""
 
 from __future__ import annotations
+
+from engine.faults import Cause
 
 
 class BotFault(Exception):
     """The bot broke a limit or the protocol, or died; its process is gone already.
 
-    `cause` is the code it is charged under: start-up, import, cpu, wall, memory, crash or protocol (a table may have
-    more).
-    `detail` says it in words for people; what comes from the bot in it is escaped. `answers` is the one copy of the
-    answer block taken at
-    that time and `progress` how many of its answers count.
+    `cause` is what it is charged with; `detail` says it in words for people; what comes from the bot in it is escaped.
+    `answers` is the one copy of the hosting module's part of the answer block taken at that time and `progress` how
+    many of its answers count.
     """
 
-    def __init__(self, cause: str, detail: str, answers: bytes = b"", progress: int = 0) -> None:
+    def __init__(self, cause: Cause, detail: str, answers: bytes = b"", progress: int = 0) -> None:
         self.cause = cause
         self.detail = detail
         self.answers = answers

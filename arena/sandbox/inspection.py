@@ -32,7 +32,7 @@ def status_of(pid: int) -> dict[str, str]:
 
 
 def check_child(pid: int, parent: int) -> None:
-    """EnvironmentUnfit unless the process is a child of `parent`; when it is, its id cannot have come to mean another."""
+    """EnvironmentUnfit unless the process is a child of `parent`; when it is, its id cannot mean another by now."""
     _require("its parent", status_of(pid)["PPid"], str(parent))
 
 

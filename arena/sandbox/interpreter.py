@@ -2,8 +2,7 @@
 all these load.
 
 A bot sees nothing of the machine's own file system, so there is no shell, no setuid program and no personal file to be
-found. It also
-works where the interpreter lives in somebody's home.
+found. It also works where the interpreter lives in somebody's home.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a bot may use."""
+"""What one bot process may use."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ CPU_RESERVE_SECONDS = 10
 
 
 @dataclass(frozen=True)
-class Limits:
+class ProcessLimits:
     """The limits of one bot process.
 
     `decision_cpu_ms`: CPU time of one decision. `process_cpu_ms`: CPU time of all turns together. `startup_cpu_ms`:
-    CPU time from
-    the first line of the bot until it is ready to play. `memory_mib`: address space, the interpreter's 140 MiB
-    included.
-    `log_kib`: what is kept of its standard output and error.
+    CPU time from the first line of the bot until it is ready to play. `memory_mib`: address space, the interpreter's
+    140 MiB included. `log_kib`: what is kept of its standard output and error.
     """
 
     decision_cpu_ms: int = 1_000

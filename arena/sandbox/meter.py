@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from arena.sandbox.clock import waiting_time
+from engine.faults import Cause
 
 WALL_FACTOR = 3
 WALL_EXTRA_NS = 500_000_000
@@ -18,7 +19,7 @@ class Meter:
     """Watches one turn of a process (or its start, as a turn of one decision).
 
     `limit_ns` is the CPU time of one decision, `budget_ns` what the process has left for all of them, `cpu_ns` its CPU
-    clock when the turn began.
+    clock when the turn began, `done` the decisions made so far.
     """
 
     pid: int
@@ -39,7 +40,7 @@ class Meter:
         """How long to sleep between two looks."""
         return max(1, self.limit_ns // LOOKS_PER_LIMIT // MILLISECOND_NS)
 
-    def overrun(self, cpu_ns: int, progress: int, finished: bool) -> tuple[str, str] | None:
+    def overrun(self, cpu_ns: int, progress: int, finished: bool) -> tuple[Cause, str] | None:
         """Cause and detail when a limit is broken, given the CPU clock and the number of decisions done.
 
         Decisions finished between two looks share the time between them: a bot whose every decision keeps the limit
@@ -48,13 +49,13 @@ class Meter:
         fresh = max(0, progress - self.done)
         begun = max(1, fresh if finished else fresh + 1)
         if cpu_ns - self._since_cpu_ns > self.limit_ns * begun:
-            return "cpu", f"a decision took more than {self.limit_ns / MILLISECOND_NS:g} ms of CPU time"
+            return Cause.CPU, f"a decision took more than {self.limit_ns / MILLISECOND_NS:g} ms of CPU time"
         if cpu_ns - self.cpu_ns > self.budget_ns:
-            return "cpu", "the CPU time for all turns together is used up"
+            return Cause.CPU, "the CPU time for all turns together is used up"
         if fresh:
             self.done, self._since_cpu_ns, self._since_ns, self._waited_ns = progress, cpu_ns, time.monotonic_ns(), None
         elif not finished and self._idle_ns() > WALL_FACTOR * self.limit_ns + WALL_EXTRA_NS:
-            return "wall", f"nothing came for {(time.monotonic_ns() - self._since_ns) / 1e9:.1f} s"
+            return Cause.WALL, f"nothing came for {(time.monotonic_ns() - self._since_ns) / 1e9:.1f} s"
         return None
 
     def _idle_ns(self) -> int:

@@ -1,10 +1,9 @@
 """Which system calls a bot may make: two seccomp filters in plain Python, so that nothing need be installed.
 
 They are allow-lists: what is not named here, or does not exist yet, is answered "no such call" and the C library falls
-back.
-The first filter lets bubblewrap start Python and the runner set itself up; the second, which the runner adds before it
-loads
-the bot, takes that away again. Both stay in force and the kernel takes the stricter answer. x86_64 only.
+back. The first filter lets bubblewrap start Python and the runner set itself up; the second, which the runner adds
+before it loads the bot, takes that away again. Both stay in force and the kernel takes the stricter answer. x86_64
+only.
 """
 
 from __future__ import annotations
@@ -28,27 +27,31 @@ _NUMBER_AT, _ARCHITECTURE_AT, _ARGUMENTS_AT = 0, 4, 16
 
 # fmt: off
 NUMBERS = {
-    "read": 0, "write": 1, "open": 2, "close": 3, "stat": 4, "fstat": 5, "lstat": 6, "poll": 7, "lseek": 8, "mmap": 9, "mprotect": 10,
-    "munmap": 11, "brk": 12, "rt_sigaction": 13, "rt_sigprocmask": 14, "rt_sigreturn": 15, "ioctl": 16, "pread64": 17, "pwrite64": 18,
-    "readv": 19, "writev": 20, "access": 21, "pipe": 22, "select": 23, "sched_yield": 24, "mremap": 25, "madvise": 28, "shmget": 29,
-    "dup": 32, "dup2": 33, "nanosleep": 35, "getpid": 39, "sendfile": 40, "socket": 41, "connect": 42, "clone": 56, "fork": 57,
-    "vfork": 58, "execve": 59, "exit": 60, "wait4": 61, "kill": 62, "uname": 63, "fcntl": 72, "flock": 73, "ftruncate": 77, "getcwd": 79,
-    "chdir": 80, "mkdir": 83, "link": 86, "unlink": 87, "symlink": 88, "readlink": 89, "chmod": 90, "gettimeofday": 96, "getrlimit": 97,
-    "getrusage": 98, "sysinfo": 99, "times": 100, "ptrace": 101, "getuid": 102, "getgid": 104, "setuid": 105, "geteuid": 107,
-    "getegid": 108, "getppid": 110, "getgroups": 115, "setgroups": 116, "setresuid": 117, "getresuid": 118, "setresgid": 119,
-    "getresgid": 120, "sigaltstack": 131, "statfs": 137, "fstatfs": 138, "sched_getparam": 143, "sched_getscheduler": 145,
-    "sched_get_priority_max": 146, "sched_get_priority_min": 147, "pivot_root": 155, "prctl": 157, "arch_prctl": 158, "setrlimit": 160,
-    "chroot": 161, "mount": 165, "umount2": 166, "reboot": 169, "init_module": 175, "delete_module": 176, "gettid": 186, "tkill": 200,
-    "time": 201, "futex": 202, "sched_setaffinity": 203, "sched_getaffinity": 204, "getdents64": 217, "set_tid_address": 218,
-    "restart_syscall": 219, "clock_gettime": 228, "clock_getres": 229, "clock_nanosleep": 230, "exit_group": 231, "tgkill": 234,
-    "mbind": 237, "get_mempolicy": 239, "kexec_load": 246, "add_key": 248, "request_key": 249, "keyctl": 250, "openat": 257,
-    "newfstatat": 262, "readlinkat": 267, "pselect6": 270, "ppoll": 271, "unshare": 272, "set_robust_list": 273, "get_robust_list": 274,
-    "dup3": 292, "pipe2": 293, "perf_event_open": 298, "prlimit64": 302, "open_by_handle_at": 304, "setns": 308, "getcpu": 309,
-    "process_vm_readv": 310, "process_vm_writev": 311, "kcmp": 312, "finit_module": 313, "seccomp": 317, "getrandom": 318,
-    "memfd_create": 319, "kexec_file_load": 320, "bpf": 321, "execveat": 322, "userfaultfd": 323, "membarrier": 324, "statx": 332,
-    "rseq": 334, "io_uring_setup": 425, "io_uring_enter": 426, "io_uring_register": 427, "open_tree": 428, "move_mount": 429,
-    "fsopen": 430, "fsconfig": 431, "fsmount": 432, "fspick": 433, "pidfd_open": 434, "clone3": 435, "pidfd_getfd": 438,
-    "faccessat2": 439, "mount_setattr": 442,
+    "read": 0, "write": 1, "open": 2, "close": 3, "stat": 4, "fstat": 5, "lstat": 6, "poll": 7, "lseek": 8,
+    "mmap": 9, "mprotect": 10, "munmap": 11, "brk": 12, "rt_sigaction": 13, "rt_sigprocmask": 14,
+    "rt_sigreturn": 15, "ioctl": 16, "pread64": 17, "pwrite64": 18, "readv": 19, "writev": 20, "access": 21,
+    "pipe": 22, "select": 23, "sched_yield": 24, "mremap": 25, "madvise": 28, "shmget": 29, "dup": 32, "dup2": 33,
+    "nanosleep": 35, "getpid": 39, "sendfile": 40, "socket": 41, "connect": 42, "clone": 56, "fork": 57,
+    "vfork": 58, "execve": 59, "exit": 60, "wait4": 61, "kill": 62, "uname": 63, "fcntl": 72, "flock": 73,
+    "ftruncate": 77, "getcwd": 79, "chdir": 80, "mkdir": 83, "link": 86, "unlink": 87, "symlink": 88,
+    "readlink": 89, "chmod": 90, "gettimeofday": 96, "getrlimit": 97, "getrusage": 98, "sysinfo": 99, "times": 100,
+    "ptrace": 101, "getuid": 102, "getgid": 104, "setuid": 105, "geteuid": 107, "getegid": 108, "getppid": 110,
+    "getgroups": 115, "setgroups": 116, "setresuid": 117, "getresuid": 118, "setresgid": 119, "getresgid": 120,
+    "sigaltstack": 131, "statfs": 137, "fstatfs": 138, "sched_getparam": 143, "sched_getscheduler": 145,
+    "sched_get_priority_max": 146, "sched_get_priority_min": 147, "pivot_root": 155, "prctl": 157,
+    "arch_prctl": 158, "setrlimit": 160, "chroot": 161, "mount": 165, "umount2": 166, "reboot": 169,
+    "init_module": 175, "delete_module": 176, "gettid": 186, "tkill": 200, "time": 201, "futex": 202,
+    "sched_setaffinity": 203, "sched_getaffinity": 204, "getdents64": 217, "set_tid_address": 218,
+    "restart_syscall": 219, "clock_gettime": 228, "clock_getres": 229, "clock_nanosleep": 230, "exit_group": 231,
+    "tgkill": 234, "mbind": 237, "get_mempolicy": 239, "kexec_load": 246, "add_key": 248, "request_key": 249,
+    "keyctl": 250, "openat": 257, "newfstatat": 262, "readlinkat": 267, "pselect6": 270, "ppoll": 271,
+    "unshare": 272, "set_robust_list": 273, "get_robust_list": 274, "dup3": 292, "pipe2": 293,
+    "perf_event_open": 298, "prlimit64": 302, "open_by_handle_at": 304, "setns": 308, "getcpu": 309,
+    "process_vm_readv": 310, "process_vm_writev": 311, "kcmp": 312, "finit_module": 313, "seccomp": 317,
+    "getrandom": 318, "memfd_create": 319, "kexec_file_load": 320, "bpf": 321, "execveat": 322, "userfaultfd": 323,
+    "membarrier": 324, "statx": 332, "rseq": 334, "io_uring_setup": 425, "io_uring_enter": 426,
+    "io_uring_register": 427, "open_tree": 428, "move_mount": 429, "fsopen": 430, "fsconfig": 431, "fsmount": 432,
+    "fspick": 433, "pidfd_open": 434, "clone3": 435, "pidfd_getfd": 438, "faccessat2": 439, "mount_setattr": 442,
 }
 # fmt: on
 
@@ -58,33 +61,35 @@ def _words(text: str) -> list[str]:
 
 
 ALLOWED = _words("""
-    read write close fstat lseek mmap mprotect munmap brk rt_sigaction rt_sigprocmask rt_sigreturn pread64 pwrite64 readv writev
-    poll ppoll select pselect6 sched_yield mremap madvise dup nanosleep clock_nanosleep getpid gettid exit exit_group uname getcwd
-    getrusage times getuid getgid geteuid getegid getppid getgroups getresuid getresgid sigaltstack getrlimit futex set_robust_list
-    get_robust_list rseq membarrier restart_syscall clock_gettime clock_getres gettimeofday time getrandom sched_getaffinity
-    sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu stat lstat newfstatat statx access
-    faccessat2 readlink readlinkat getdents64 set_tid_address get_mempolicy pipe pipe2 chdir
+    read write close fstat lseek mmap mprotect munmap brk rt_sigaction rt_sigprocmask rt_sigreturn pread64 pwrite64
+    readv writev poll ppoll select pselect6 sched_yield mremap madvise dup nanosleep clock_nanosleep getpid gettid exit
+    exit_group uname getcwd getrusage times getuid getgid geteuid getegid getppid getgroups getresuid getresgid
+    sigaltstack getrlimit futex set_robust_list get_robust_list rseq membarrier restart_syscall clock_gettime
+    clock_getres gettimeofday time getrandom sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
+    sched_get_priority_min getcpu stat lstat newfstatat statx access faccessat2 readlink readlinkat getdents64
+    set_tid_address get_mempolicy pipe pipe2 chdir
 """)
 """Harmless inside the namespaces: own memory, own descriptors, clocks, and looking at a read-only root."""
 
 ALLOWED_AT_START = _words("""
-    open openat tgkill execve arch_prctl prctl prlimit64 setrlimit seccomp sysinfo statfs fstatfs dup2 dup3 mbind sched_setaffinity
-    ftruncate wait4 setuid setgroups setresuid setresgid
+    open openat tgkill execve arch_prctl prctl prlimit64 setrlimit seccomp sysinfo statfs fstatfs dup2 dup3 mbind
+    sched_setaffinity ftruncate wait4 setuid setgroups setresuid setresgid
 """)
 """What bubblewrap, the loader, Python and the runner need besides, until the second filter; no bot code runs before
 that.
 """
 
 NOT_PERMITTED = _words("""
-    fork vfork kill tkill tgkill socket connect mkdir link unlink symlink chmod flock shmget memfd_create execve execveat prctl seccomp
-    sched_setaffinity ftruncate setrlimit mbind sendfile
+    fork vfork kill tkill tgkill socket connect mkdir link unlink symlink chmod flock shmget memfd_create execve
+    execveat prctl seccomp sched_setaffinity ftruncate setrlimit mbind sendfile
 """)
 """Calls that programs try and whose refusal they understand better as "not permitted" than as "no such call"."""
 
 DEADLY = _words("""
-    ptrace mount umount2 pivot_root chroot process_vm_readv process_vm_writev unshare setns bpf userfaultfd io_uring_setup io_uring_enter
-    io_uring_register kexec_load kexec_file_load init_module finit_module delete_module reboot perf_event_open open_by_handle_at keyctl
-    add_key request_key pidfd_getfd pidfd_open kcmp mount_setattr open_tree move_mount fsopen fsconfig fsmount fspick
+    ptrace mount umount2 pivot_root chroot process_vm_readv process_vm_writev unshare setns bpf userfaultfd
+    io_uring_setup io_uring_enter io_uring_register kexec_load kexec_file_load init_module finit_module delete_module
+    reboot perf_event_open open_by_handle_at keyctl add_key request_key pidfd_getfd pidfd_open kcmp mount_setattr
+    open_tree move_mount fsopen fsconfig fsmount fspick
 """)
 """Calls that no bot has a good reason for: they end it."""
 

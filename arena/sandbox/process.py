@@ -10,19 +10,18 @@ import os
 import signal
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from arena.sandbox import protocol
 from arena.sandbox.child import Child, slot_user
 from arena.sandbox.faults import BotFault
-from arena.sandbox.limits import Limits
-from arena.sandbox.log import last_line, printable
+from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.memory import answer_block, log_block, observation_block
 from arena.sandbox.meter import MILLISECOND_NS, Meter
 from arena.sandbox.policy import bot_filter
+from arena.sandbox.printed import last_line, printable
 from engine.errors import EnvironmentUnfit
-
-__all__ = ["BotFault", "BotProcess", "Limits"]
+from engine.faults import Cause
 
 SET_UP_MS = 60_000
 """For our own part of the start, which no bot is charged for."""
@@ -30,7 +29,7 @@ CLOSING_MS = 1_000
 """The pipe of a dying process can close before the process is seen to be dead."""
 LONGEST_DETAIL = 300
 LAST_SIGNAL = 64
-CAUSES_AT_START = {"cpu": "start-up", "wall": "start-up", "crash": "import"}
+CAUSES_AT_START = {Cause.CPU: Cause.START_UP, Cause.WALL: Cause.START_UP, Cause.CRASH: Cause.IMPORT}
 """What some causes are called before the bot is loaded."""
 
 
@@ -38,15 +37,12 @@ class BotProcess:
     """A bot's process: made, `start`ed, then asked in `turn`s. As a context manager it starts and closes itself.
 
     Making one sets the start going and returns, so that several can start side by side. `slot`, 0 to 15, tells apart
-    the bots that run at
-    once in this process; as root it gives each its own user id. A bot dies with the *thread* that made it (the
-    kernel's rule for
-    PR_SET_PDEATHSIG): make it in one that lives as long.
+    the bots that run at once in this process; as root it gives each its own user id. A bot dies with the *thread* that
+    made it (the kernel's rule for PR_SET_PDEATHSIG): make it in one that lives as long.
 
-    `observations` is a writable buffer of `observation_size` bytes or more, which the bot sees and cannot write. `job`
-    is put there for
-    the start; it must be JSON and is no secret from the bot. `hosting` names the module inside that runs the bot: see
-    `bots.hosting`.
+    `hosting` names the module inside that runs the bot by its `host(folder, job, channel)` (`protocol.Channel`), and
+    `job` is what that is given to start from: no secret from the bot. `observations` is a writable buffer of
+    `observation_size` bytes or more, which the bot sees and cannot write; the bot's side writes `answer_size` bytes.
 
     What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit. After either the
     process is gone.
@@ -55,8 +51,8 @@ class BotProcess:
     def __init__(
         self,
         bot_folder: Path,
-        job: dict[str, Any],
-        limits: Limits,
+        job: bytes,
+        limits: ProcessLimits,
         observation_size: int,
         answer_size: int,
         slot: int,
@@ -64,7 +60,7 @@ class BotProcess:
     ) -> None:
         user = slot_user(slot)
         self._limits = limits
-        self._job = protocol.encode_job(job)
+        self._job = job
         self._loaded = False
         self._asked = 0
         self._open = True
@@ -75,7 +71,7 @@ class BotProcess:
         """CPU time from the bot's first line until it was loaded."""
         self._blocks = [
             observation_block(max(observation_size, protocol.job_size(self._job))),
-            answer_block(max(answer_size, protocol.SMALLEST_ANSWER_BLOCK)),
+            answer_block(protocol.answer_block_size(answer_size)),
             log_block(limits.log_bytes),
         ]
         observations, answers, output = self._blocks
@@ -108,25 +104,22 @@ class BotProcess:
         finally:
             self.startup_cpu_ns, self.cpu_ns = self.cpu_ns, 0
 
-    def turn(self, count: int, decision_cpu_ns: int | None = None) -> bytes:
-        """Ask for `count` answers to what stands in `observations`; returns one copy of the answer block.
+    def turn(self, count: int) -> bytes:
+        """Ask for `count` answers to what stands in `observations`; returns one copy of what the bot's side wrote.
 
-        `decision_cpu_ns` is the CPU time of one decision (default: the limits'). BotFault when the bot breaks a limit
-        or the protocol, or
-        dies; its `answers` and `progress` tell what had been answered.
+        BotFault when the bot breaks a limit or the protocol, or dies; its `answers` and `progress` tell what had been
+        answered.
         """
         if not self._open:
             raise RuntimeError("this bot's process is closed")
         budget = self._limits.process_cpu_ms * MILLISECOND_NS - self.cpu_ns
-        meter = Meter(
-            self._child.pid, decision_cpu_ns or self._limits.decision_cpu_ms * MILLISECOND_NS, budget, self._clock_ns
-        )
+        meter = Meter(self._child.pid, self._limits.decision_cpu_ms * MILLISECOND_NS, budget, self._clock_ns)
         self._asked = max(count, 0)
         token = os.urandom(protocol.MESSAGE_SIZE)
         protocol.write_progress(self._answers, 0)
         self._send(token)
         self._child.thaw()
-        return self._await_message(token, meter)
+        return bytes(protocol.answers_in(self._await_message(token, meter)))
 
     @property
     def pid(self) -> int:
@@ -170,13 +163,13 @@ class BotProcess:
         try:
             self._child.send(message)
         except BlockingIOError:
-            self._fail("protocol", "it does not read its requests")
+            self._fail(Cause.PROTOCOL, "it does not read its requests")
         except BrokenPipeError:
             self._child.thaw()  # frozen, it could not come to its end
             self._report_end()
 
     def _await_message(self, expected: bytes, meter: Meter) -> bytes:
-        """Wait for the message, watching the time; then freeze the bot, charge it and copy its answers once.
+        """Wait for the message, watching the time; then freeze the bot, charge it and copy the answer block once.
 
         The message must be the expected one and nothing more, and every answer written.
         """
@@ -192,12 +185,12 @@ class BotProcess:
         self._child.freeze()
         received += self._child.receive(1) or b""
         self._look(meter, self._asked, finished=True)
-        answers = bytes(self._answers)
+        block = bytes(self._answers)
         if received != expected:
-            self._fail("protocol", "it sent something other than the message due")
-        if self._progress(answers) != self._asked:
-            self._fail("protocol", "it gave the turn back before every answer was written")
-        return answers
+            self._fail(Cause.PROTOCOL, "it sent something other than the message due")
+        if self._progress(block) != self._asked:
+            self._fail(Cause.PROTOCOL, "it gave the turn back before every answer was written")
+        return block
 
     def _look(self, meter: Meter, progress: int, finished: bool) -> None:
         """Charge the CPU time since the last look: what the bot used when it should have been frozen is in it.
@@ -213,15 +206,15 @@ class BotProcess:
         if overrun:
             self._fail(*overrun, progress=meter.done)
 
-    def _progress(self, answers: bytes | memoryview) -> int:
+    def _progress(self, block: bytes | memoryview) -> int:
         """How many answers are written; 0 when what is said makes no sense."""
-        progress = protocol.read_progress(answers)
+        progress = protocol.read_progress(block)
         return progress if 0 <= progress <= self._asked else 0
 
     def _report_end(self) -> NoReturn:
         """Nothing more will come: say why."""
         if not self._child.is_dead(CLOSING_MS):
-            self._fail("protocol", "it closed its pipe")
+            self._fail(Cause.PROTOCOL, "it closed its pipe")
         status = self._child.end()
         if status < 0:
             self.close()
@@ -230,26 +223,27 @@ class BotProcess:
             )
         said = last_line(self.log)[:LONGEST_DETAIL] or "it gave no message"
         if status == protocol.IMPORT_FAILED and not self._loaded:
-            self._fail("import", said)
+            self._fail(Cause.IMPORT, said)
         if status == protocol.OUT_OF_MEMORY and self._loaded:
-            self._fail("memory", said)
+            self._fail(Cause.MEMORY, said)
         if status == protocol.RAISED and self._loaded:
-            self._fail("crash", said)
+            self._fail(Cause.CRASH, said)
         if status == 128 + signal.SIGKILL:
-            self._fail("memory", "it was killed: this machine ran out of memory")
+            self._fail(Cause.MEMORY, "it was killed: this machine ran out of memory")
         by_signal = 128 < status <= 128 + LAST_SIGNAL
         self._fail(
-            "crash", f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}"
+            Cause.CRASH, f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}"
         )
 
-    def _fail(self, cause: str, detail: str, progress: int | None = None) -> NoReturn:
+    def _fail(self, cause: Cause, detail: str, progress: int | None = None) -> NoReturn:
         """End the process, copy its answers, which nobody changes any more, and raise the fault."""
         self._child.end()
-        answers = bytes(self._answers) if self._loaded else b""
-        if progress is None:
-            progress = self._progress(answers) if self._loaded else 0
+        block = bytes(self._answers)
         self.close()
-        raise BotFault(cause if self._loaded else CAUSES_AT_START.get(cause, cause), detail, answers, progress)
+        if not self._loaded:
+            raise BotFault(CAUSES_AT_START.get(cause, cause), detail)
+        done = self._progress(block) if progress is None else progress
+        raise BotFault(cause, detail, bytes(protocol.answers_in(block)), done)
 
 
 def _signal_name(number: int) -> str:

@@ -2,8 +2,7 @@
 lets the bot in.
 
 Nothing secret may be here: once the bot is loaded, everything in this process is the bot's. Copied into the sandbox;
-besides the
-standard library it imports `arena.sandbox.protocol`, numpy, and the module that hosts the bot.
+besides the standard library it imports `arena.sandbox.protocol`, numpy, and the module that hosts the bot.
 """
 
 from __future__ import annotations
@@ -22,7 +21,19 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from arena.sandbox.protocol import GO, IMPORT_FAILED, LOADED, MESSAGE_SIZE, OUT_OF_MEMORY, RAISED, READY, read_job
+from arena.sandbox.protocol import (
+    GO,
+    IMPORT_FAILED,
+    LOADED,
+    MESSAGE_SIZE,
+    OUT_OF_MEMORY,
+    RAISED,
+    READY,
+    Channel,
+    answers_in,
+    progress_in,
+    read_job,
+)
 
 BOT_FOLDER = "/bot"
 
@@ -97,7 +108,13 @@ def _shut_in(program: bytes) -> None:
             raise OSError(ctypes.get_errno(), "the sandbox cannot be closed")
 
 
-def _host(host: Callable[..., None], observations: memoryview, answers: memoryview, requests: int, replies: int) -> int:
+def _host(
+    host: Callable[[str, bytes, Channel], None],
+    observations: memoryview,
+    answers: memoryview,
+    requests: int,
+    replies: int,
+) -> int:
     """Let the bot in and serve it until there are no more turns; the status to leave with."""
     token = b""
     is_loaded = False
@@ -115,8 +132,9 @@ def _host(host: Callable[..., None], observations: memoryview, answers: memoryvi
         is_loaded = True
         os.write(replies, LOADED)
 
+    channel = Channel(observations, answers_in(answers), progress_in(answers), loaded, receive, reply)
     try:
-        host(BOT_FOLDER, read_job(observations), observations, answers, receive, reply, loaded)
+        host(BOT_FOLDER, read_job(observations), channel)
     except BaseException as error:
         status = OUT_OF_MEMORY if isinstance(error, MemoryError) else RAISED
         _report(error)

@@ -1,8 +1,7 @@
 """The folder in which everything a bot's user id must reach is staged.
 
 A home or a virtual environment may lie below a folder that only its owner can enter; this one everybody can read and
-only we can write.
-What is staged is named by its content and appears under its name whole or not at all.
+only we can write. What is staged is named by its content and appears under its name whole or not at all.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -64,7 +63,7 @@ def stage_bot(package: Package) -> Path:
 
 
 def _check(folder: Path) -> None:
-    """EnvironmentUnfit unless only we can change the folder, a bot's user can enter it, and programs in it can be run."""
+    """EnvironmentUnfit unless only we can change the folder, a bot's user can enter it, and its programs can be run."""
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
         raise EnvironmentUnfit(
@@ -87,7 +86,7 @@ def _elsewhere() -> str:
 
 
 @contextmanager
-def _alone(shelf: Path) -> Iterator[None]:
+def _alone(shelf: Path) -> Generator[None, None, None]:
     """One process at a time fills a shelf; the lock goes with the process that holds it."""
     descriptor = os.open(shelf / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

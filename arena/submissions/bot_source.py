@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from engine.errors import InputError
 from engine.games import games
@@ -32,8 +32,8 @@ def describe(source: bytes, place: str) -> Description:
     tree = _parse(source, place)
     kind = _bot_class(tree, place)
     values = {name: (value, node.lineno) for node in kind.body for name, value in _assigned(node)}
-    names = _literal(values, "games", (), place)
-    if not isinstance(names, (tuple, list)) or not all(isinstance(name, str) for name in names):
+    names = _names(_literal(values, "games", (), place))
+    if names is None:
         raise InputError(
             f"{place}:{values['games'][1]}: games", "it is not a list of names", 'write it as games = ("oh-hell",)'
         )
@@ -50,7 +50,7 @@ def describe(source: bytes, place: str) -> Description:
             'write up to 20 letters, digits and dots: version = "1.2"',
         )
     summary = " ".join((ast.get_docstring(kind) or "").split())[:LONGEST_SUMMARY]
-    return Description(tuple(names) or tuple(games()), version, summary)
+    return Description(names or tuple(games()), version, summary)
 
 
 def check_name(name: str, place: str) -> str:
@@ -113,7 +113,16 @@ def _assigned(node: ast.stmt) -> list[tuple[str, ast.expr]]:
     return []
 
 
-def _literal(values: dict[str, tuple[Any, int]], name: str, default: Any, place: str) -> Any:
+def _names(value: object) -> tuple[str, ...] | None:
+    """The value as names; None where it is something else."""
+    if not isinstance(value, (tuple, list)):
+        return None
+    items = cast("tuple[object, ...] | list[object]", value)
+    names = tuple(item for item in items if isinstance(item, str))
+    return names if len(names) == len(items) else None
+
+
+def _literal(values: dict[str, tuple[ast.expr, int]], name: str, default: Any, place: str) -> Any:
     if name not in values:
         return default
     node, line = values[name]

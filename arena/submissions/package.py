@@ -38,7 +38,7 @@ class Package:
 
     @property
     def sha256(self) -> str:
-        """Hash of the content: every path and every file, each with its length. The package's name is not part of it."""
+        """Hash of the content: every path and every file, each with its length; the package's name is no part of it."""
         hasher = hashlib.sha256()
         for path, data in self.files.items():
             for part in (path.encode(), data):
@@ -141,7 +141,7 @@ def pack(package: Package) -> bytes:
 
 
 def unpack(data: bytes) -> Package:
-    """The package that `pack` made bytes of. InputError for any other bytes, and for a package that breaks the rules."""
+    """The package that `pack` made bytes of. InputError for any other bytes, and for one that breaks the rules."""
     place = "packed bot"
     damaged = InputError(place, "damaged, or not a packed bot", "pack the bot again")
     try:

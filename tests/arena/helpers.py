@@ -8,7 +8,9 @@ from pathlib import Path
 
 import polars
 
-from arena.playing.worker import UNSAFE, Conditions, Outcome, play
+from arena.log.levels import SandboxLevel
+from arena.playing.conditions import Conditions
+from arena.playing.worker import Outcome, play
 from arena.submissions.package import pack
 from arena.submissions.store import take_in
 from bots.shipped import shipped_files
@@ -23,9 +25,8 @@ BOTTLE_IMP_3 = Cell("bottle-imp", "classic", 3, "1-1-1")
 def bot_file(folder: Path, name: str, body: str) -> Path:
     """A bot whose `act` has the given body, as a file outside the repository."""
     path = folder / f"{name}.py"
-    path.write_text(
-        f"import time, os, sys\nfrom bots import Bot\n\n\nclass Tested(Bot):\n    def act(self, view):\n{textwrap.indent(textwrap.dedent(body), '        ')}\n"
-    )
+    head = "import time, os, sys\nfrom bots import Bot\n\n\nclass Tested(Bot):\n    def act(self, view):\n"
+    path.write_text(f"{head}{textwrap.indent(textwrap.dedent(body), '        ')}\n")
     return path
 
 
@@ -51,7 +52,12 @@ def chunk_of(cell: Cell, bots: Sequence[BotVersion], games: int) -> Chunk:
 
 def play_local(chunk: Chunk, bots: Bots, **limits: int) -> polars.DataFrame:
     """The games of a chunk played by bots in this process."""
-    return games_of(play(chunk, Conditions(Limits(**limits), ROUND_CAP, UNSAFE), bots.packages))
+    return games_of(play(chunk, unboxed(**limits), bots.packages))
+
+
+def unboxed(**limits: int) -> Conditions:
+    """Conditions under which bots play in this process."""
+    return Conditions(Limits(**limits), ROUND_CAP, SandboxLevel.NONE)
 
 
 def games_of(outcome: Outcome) -> polars.DataFrame:

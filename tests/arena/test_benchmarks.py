@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from arena.benchmarks import figures as benchmarks
-from arena.benchmarks import peers as peer_benchmarks
+from arena.benchmarks import engine, openspiel
 from arena.command_line.benchmarks import bench
 from arena.command_line.main import run
 from engine.errors import InputError
@@ -28,12 +27,12 @@ OPENSPIEL = {
 @pytest.fixture(autouse=True)
 def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in [
-        (benchmarks, "SECONDS", 0.001),
-        (benchmarks, "CELL_SECONDS", 0.0001),
-        (peer_benchmarks, "SECONDS", 0.001),
+        (engine, "SECONDS", 0.001),
+        (engine, "CELL_SECONDS", 0.0001),
+        (openspiel, "SECONDS", 0.001),
     ]:
         monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(peer_benchmarks, "ROLLOUTS", 5)
+    monkeypatch.setattr(openspiel, "ROLLOUTS", 5)
 
 
 def printed(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -71,17 +70,17 @@ def test_the_ratios_are_of_hands_that_take_as_many_decisions() -> None:
     while not state.is_terminal():
         decisions += not state.is_chance_node()
         state.apply_action(state.legal_actions()[0])
-    assert decisions == peer_benchmarks.DECISIONS
-    assert decisions == sum(4 * (1 + size) for size in benchmarks.TEN_CARDS.hand_sizes(4))
+    assert decisions == openspiel.DECISIONS
+    assert decisions == sum(4 * (1 + size) for size in engine.TEN_CARDS.hand_sizes(4))
 
 
 def test_the_ratios_are_of_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ours to theirs, each pair by turns, the median of the pairs."""
     pytest.importorskip("pyspiel", reason="the package open-spiel is not installed (it is in the develop extra)")
     ours, theirs = iter([30.0, 60.0, 20.0]), iter([3.0, 6.0, 2.0, 12.0, 10.0, 1.0])
-    monkeypatch.setattr(peer_benchmarks, "ten_cards_rate", lambda: next(ours))
-    monkeypatch.setattr(peer_benchmarks, "measured_rate", lambda *_: next(theirs))
-    assert [figure.value for figure in peer_benchmarks.openspiel_figures()] == [3.0, 6.0, 10.0, 5.0]
+    monkeypatch.setattr(openspiel, "ten_cards_rate", lambda: next(ours))
+    monkeypatch.setattr(openspiel, "measured_rate", lambda *_: next(theirs))
+    assert [figure.value for figure in openspiel.openspiel_figures()] == [3.0, 6.0, 10.0, 5.0]
 
 
 def test_a_benchmark_that_is_not_there_is_helped_with() -> None:

@@ -13,7 +13,9 @@ from arena.log.catalogue import BotRow, Catalogue, ChunkRow
 from arena.log.chunks import read_faults, read_games
 from arena.log.files import write_once
 from arena.log.home import Home
-from arena.playing.worker import UNSAFE, Conditions, play
+from arena.log.levels import SandboxLevel
+from arena.playing.conditions import Conditions
+from arena.playing.worker import play
 from arena.submissions.store import keep, keep_shipped, package_data, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
@@ -27,7 +29,7 @@ def home(tmp_path: Path) -> Home:
 
 
 def data_of(chunk: Chunk, bots: Bots) -> bytes:
-    return play(chunk, Conditions(Limits(), ROUND_CAP, UNSAFE), bots.packages).data
+    return play(chunk, Conditions(Limits(), ROUND_CAP, SandboxLevel.NONE), bots.packages).data
 
 
 def test_playing_a_chunk_twice_gives_the_same_bytes() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from arena.sandbox import inspection
 from arena.sandbox.inspection import check_child, check_walls
-from arena.sandbox.limits import Limits
+from arena.sandbox.limits import ProcessLimits
 from engine.errors import EnvironmentUnfit
 
 BOT, PARENT, USER = 4321, 4320, 60_000_001
-LIMITS = Limits().kernel_limits()
+LIMITS = ProcessLimits().kernel_limits()
 WALLED_IN = {
     "PPid": str(PARENT),
     "Uid": f"{USER}\t{USER}\t{USER}\t{USER}",

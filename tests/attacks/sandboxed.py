@@ -5,6 +5,7 @@ A bot's source defines `answer(job, observations, count)`; see `arena.sandbox.ba
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,32 +14,35 @@ from typing import Any
 import pytest
 
 from arena.sandbox import bare
-from arena.sandbox.process import BotFault, BotProcess, Limits
+from arena.sandbox.faults import BotFault
+from arena.sandbox.limits import ProcessLimits
+from arena.sandbox.process import BotProcess
 from arena.sandbox.runtime import stage_bot
 from arena.submissions.package import Package
 
-LIMITS = Limits(decision_cpu_ms=2_000, process_cpu_ms=20_000, startup_cpu_ms=5_000)
-IMPATIENT = Limits(decision_cpu_ms=50, process_cpu_ms=5_000, startup_cpu_ms=100)
+LIMITS = ProcessLimits(decision_cpu_ms=2_000, process_cpu_ms=20_000, startup_cpu_ms=5_000)
+IMPATIENT = ProcessLimits(decision_cpu_ms=50, process_cpu_ms=5_000, startup_cpu_ms=100)
 MOST_ANSWERS = 128
 OBSERVATION_SIZE = 4096
-ANSWER_SIZE = bare.ANSWERS_AT + 4 * MOST_ANSWERS
+ANSWER_SIZE = bare.answer_size(MOST_ANSWERS)
 HONEST = "def answer(job, observations, count):\n    return [7] * count\n"
 
 Files = str | Mapping[str, str]
 
 
-def make(bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS, slot: int = 0) -> BotProcess:
+def make(bot: Files, job: dict[str, Any] | None = None, limits: ProcessLimits = LIMITS, slot: int = 0) -> BotProcess:
     """The process of a bot given as its source or its files, not started yet."""
     files = {"bot.py": bot} if isinstance(bot, str) else bot
     package = Package("bot", {name: textwrap.dedent(source).encode() for name, source in sorted(files.items())})
+    data = json.dumps(job or {}).encode()
     return BotProcess(
-        stage_bot(package), job or {}, limits, OBSERVATION_SIZE, ANSWER_SIZE, slot, hosting="arena.sandbox.bare"
+        stage_bot(package), data, limits, OBSERVATION_SIZE, ANSWER_SIZE, slot, hosting="arena.sandbox.bare"
     )
 
 
 @contextmanager
 def running(
-    bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS, slot: int = 0
+    bot: Files, job: dict[str, Any] | None = None, limits: ProcessLimits = LIMITS, slot: int = 0
 ) -> Iterator[BotProcess]:
     """The process of a bot, ready for its first turn."""
     with make(bot, job, limits, slot) as process:
@@ -51,7 +55,7 @@ def ask(process: BotProcess, count: int = 1) -> list[int]:
     return bare.answers_of(process.turn(count), count)
 
 
-def answers(bot: Files, job: dict[str, Any] | None = None, count: int = 1, limits: Limits = LIMITS) -> list[int]:
+def answers(bot: Files, job: dict[str, Any] | None = None, count: int = 1, limits: ProcessLimits = LIMITS) -> list[int]:
     """The answers of a bot's first turn."""
     with running(bot, job, limits) as process:
         return ask(process, count)
@@ -64,7 +68,7 @@ def said(bot: Files, job: dict[str, Any] | None = None) -> str:
         return process.log
 
 
-def fault(bot: Files, job: dict[str, Any] | None = None, limits: Limits = LIMITS, count: int = 1) -> BotFault:
+def fault(bot: Files, job: dict[str, Any] | None = None, limits: ProcessLimits = LIMITS, count: int = 1) -> BotFault:
     """The fault that a bot's start or its first turn ends with."""
     with pytest.raises(BotFault) as caught, running(bot, job, limits) as process:
         ask(process, count)

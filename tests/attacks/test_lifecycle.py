@@ -16,7 +16,7 @@ from sandboxed import HONEST, IMPATIENT, ask, fault, make, running
 
 from arena.sandbox.clock import cpu_time
 from arena.sandbox.faults import BotFault
-from arena.sandbox.limits import Limits
+from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.process import BotProcess
 from engine.errors import EnvironmentUnfit
 
@@ -55,10 +55,12 @@ import fcntl, os, stat, sys, time
 
 def answer(job, observations, count):
     frame = sys._getframe()
-    while "receive" not in frame.f_locals:
+    while "channel" not in frame.f_locals:
         frame = frame.f_back
-    struct.pack_into("<ii", frame.f_locals["answers"], 8, count, 0)
-    frame.f_locals["reply"]()          # the turn is answered ...
+    channel = frame.f_locals["channel"]
+    struct.pack_into("<i", channel.answers, 0, 0)
+    channel.progress[0] = count
+    channel.reply()                    # the turn is answered ...
     end = time.process_time() + 3600
     while time.process_time() < end:   # ... and the bot goes on computing
         pass
@@ -68,7 +70,7 @@ import struct
 
 
 def test_a_bot_is_frozen_between_its_turns() -> None:
-    with running(PONDERER, limits=Limits(decision_cpu_ms=100)) as process:
+    with running(PONDERER, limits=ProcessLimits(decision_cpu_ms=100)) as process:
         ask(process)
         wait_until_stopped(process.pid)
         before = cpu_time(process.pid)

@@ -9,7 +9,7 @@ from sandboxed import IMPATIENT, answers, ask, fault, running
 
 from arena.sandbox import bare
 from arena.sandbox.faults import BotFault
-from arena.sandbox.limits import Limits
+from arena.sandbox.limits import ProcessLimits
 
 MEBIBYTES_TRIED = 3072
 BOMBS = {
@@ -34,7 +34,7 @@ def test_memory_ends_below_the_limit(bomb: str) -> None:
                 pass
             return [16 * len(hoard)]
     """
-    (mebibytes,) = answers(source, limits=Limits(memory_mib=400, decision_cpu_ms=20_000))
+    (mebibytes,) = answers(source, limits=ProcessLimits(memory_mib=400, decision_cpu_ms=20_000))
     assert 16 <= mebibytes < 400
 
 
@@ -127,7 +127,7 @@ def test_many_decisions_within_the_limit_are_no_overrun() -> None:
                 while time.process_time() < end: pass
                 yield number
     """
-    with running(source, limits=Limits(decision_cpu_ms=200, process_cpu_ms=60_000)) as process:
+    with running(source, limits=ProcessLimits(decision_cpu_ms=200, process_cpu_ms=60_000)) as process:
         assert ask(process, 20) == list(range(20))
         assert process.cpu_ns >= 20 * 20_000_000
 
@@ -144,21 +144,13 @@ def test_all_turns_together_have_a_budget() -> None:
     turns = 0
     with (
         pytest.raises(BotFault) as caught,
-        running(source, limits=Limits(decision_cpu_ms=500, process_cpu_ms=220)) as process,
+        running(source, limits=ProcessLimits(decision_cpu_ms=500, process_cpu_ms=220)) as process,
     ):
         while True:
             ask(process)
             turns += 1
     assert caught.value.detail == "the CPU time for all turns together is used up"
     assert 1 <= turns <= 4
-
-
-def test_a_turn_can_have_a_limit_of_its_own() -> None:
-    source = "def answer(job, observations, count):\n    while True: pass\n"
-    with pytest.raises(BotFault) as caught, running(source) as process:
-        bare.ask(process.observations, 1)
-        process.turn(1, decision_cpu_ns=20_000_000)
-    assert caught.value.detail == "a decision took more than 20 ms of CPU time"
 
 
 FLOODS = {
@@ -183,7 +175,7 @@ def test_output_beyond_the_log_is_dropped_and_the_bot_plays_on(flood: str) -> No
             {FLOODS[flood]}
             return [3]
     """
-    with running(source, limits=Limits(log_kib=8)) as process:
+    with running(source, limits=ProcessLimits(log_kib=8)) as process:
         assert [ask(process) for _ in range(3)] == [[3]] * 3
         assert len(process.log) == 8 << 10
 

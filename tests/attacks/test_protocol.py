@@ -21,20 +21,17 @@ def pipe(mode):
 
 REQUESTS, REPLIES = pipe(os.O_RDONLY), pipe(os.O_WRONLY)
 
-def host():
+def channel():
     frame = sys._getframe()
-    while "receive" not in frame.f_locals:
+    while "channel" not in frame.f_locals:
         frame = frame.f_back
-    return frame
-
-def answer_block():
-    return host().f_locals["answers"]
+    return frame.f_locals["channel"]
 
 def token():
-    return host().f_locals["reply"].__closure__[-1].cell_contents
+    return channel().reply.__closure__[-1].cell_contents
 
 def claim(count):
-    struct.pack_into("<i", answer_block(), 8, count)
+    channel().progress[0] = count
 """
 
 SENDERS = {

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from sandboxed import answers
 
-from arena.sandbox.process import Limits
+from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.runtime import stage_bot
 from arena.submissions.package import Package
 
@@ -25,7 +25,8 @@ import ctypes, errno, fcntl, os, signal, socket, struct, termios, threading, tim
 libc = ctypes.CDLL(None, use_errno=True)
 
 def call(number, *arguments):
-    result = libc.syscall(ctypes.c_long(number), *[ctypes.c_long(one) if isinstance(one, int) else one for one in arguments])
+    words = [ctypes.c_long(one) if isinstance(one, int) else one for one in arguments]
+    result = libc.syscall(ctypes.c_long(number), *words)
     if result < 0:
         raise OSError(ctypes.get_errno(), "refused")
 
@@ -197,7 +198,8 @@ def test_a_bot_may_do_what_it_needs() -> None:
             assert hashlib.sha256(b"").hexdigest().startswith("e3b0c442")
             assert open("/bot/weights.txt").read() == "12"
             time.sleep(0.001)
-            return [int(numpy.random.default_rng(1).integers(100)), random.Random(1).randrange(100), json.loads("[3]")[0]]
+            drawn = int(numpy.random.default_rng(1).integers(100))
+            return [drawn, random.Random(1).randrange(100), json.loads("[3]")[0]]
     """
     assert answers({"bot.py": source, "weights.txt": "12"}, count=3) == [47, 17, 3]
 
@@ -216,4 +218,4 @@ def test_a_bot_may_use_the_compiler() -> None:
         def answer(job, observations, count):
             return [total(1000)]
     """
-    assert answers(source, limits=Limits(decision_cpu_ms=60_000, startup_cpu_ms=60_000)) == [499500]
+    assert answers(source, limits=ProcessLimits(decision_cpu_ms=60_000, startup_cpu_ms=60_000)) == [499500]

@@ -28,7 +28,8 @@ def kinds():
             mode = os.fstat(number).st_mode
         except OSError:
             continue
-        found[number] = "pipe" if stat.S_ISFIFO(mode) else "device" if stat.S_ISCHR(mode) else "file" if stat.S_ISREG(mode) else "other"
+        kinds = {"pipe": stat.S_ISFIFO, "device": stat.S_ISCHR, "file": stat.S_ISREG}
+        found[number] = next((kind for kind, is_one in kinds.items() if is_one(mode)), "other")
     return found
 
 def writable(kind):

@@ -14,7 +14,7 @@ from commands import Place
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from arena.benchmarks.figures import Figure
+from arena.benchmarks.measuring import Figure
 from arena.command_line import benchmarks
 from arena.command_line.main import app, run
 from arena.command_line.schemas import documents, file_name, files

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from arena.benchmarks.figures import SECONDS, Figure, measured_rate, ten_cards_rate
+from arena.benchmarks.engine import ten_cards_rate
+from arena.benchmarks.measuring import SECONDS, Figure, measured_rate
 
 PAIRS = 3
 SEATS, CARDS = 4, 10

@@ -4,17 +4,20 @@ get out.
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
+from arena.log.levels import SandboxLevel
 from arena.sandbox import bare
 from arena.sandbox.child import SLOTS
-from arena.sandbox.process import BotFault, BotProcess, Limits
+from arena.sandbox.faults import BotFault
+from arena.sandbox.limits import ProcessLimits
+from arena.sandbox.process import BotProcess
 from arena.sandbox.runtime import stage_bot
 from arena.submissions.package import MAIN_FILE, Package
 from engine.errors import EnvironmentUnfit
@@ -31,47 +34,58 @@ ATTEMPTS = (
 
 
 @dataclass(frozen=True)
-class Level:
-    """`A`: namespaces, read-only root, system call filter, limits: untrusted bots may play. `none`: they may not.
+class Trial:
+    """What came of trying the sandbox out: the best level this machine can give a bot.
 
     `why` says what was found, `fix` what would put it right (empty at level A).
     """
 
-    name: Literal["A", "none"]
+    level: SandboxLevel
     why: str
     fix: str
 
 
 @cache
-def sandbox_level() -> Level:
-    """The level of this machine for this user, tried once per process."""
+def sandbox_trial() -> Trial:
+    """What this machine can give this user, tried once per process."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
-        return Level(
-            "none",
+        return Trial(
+            SandboxLevel.NONE,
             f"the sandbox needs Linux on x86_64; this is {platform.system()} on {platform.machine()}",
             "play on such a machine",
         )
     try:
         escapes = _try_to_escape()
     except EnvironmentUnfit as error:
-        return Level("none", error.cause, error.fix)
+        return Trial(SandboxLevel.NONE, error.cause, error.fix)
     except BotFault as fault:
-        return Level("none", f"the bot that tries the sandbox out failed: {fault}", "report this: it should not happen")
+        return Trial(
+            SandboxLevel.NONE,
+            f"the bot that tries the sandbox out failed: {fault}",
+            "report this: it should not happen",
+        )
     if escapes:
-        return Level(
-            "none",
+        return Trial(
+            SandboxLevel.NONE,
             f"a bot in the sandbox could {', '.join(escapes)}",
             "do not run untrusted bots here, and report this: it should not happen",
         )
-    return Level("A", "a bot in the sandbox could do none of: " + ", ".join(ATTEMPTS), "")
+    return Trial(SandboxLevel.A, "a bot in the sandbox could do none of: " + ", ".join(ATTEMPTS), "")
 
 
 def _try_to_escape() -> list[str]:
     """What the canary succeeded in."""
     canary = Package("canary", {MAIN_FILE: Path(__file__).with_name("canary.py").read_bytes()})
     job = {"file": "/etc/passwd", "process": os.getpid(), "folders": ["/", "/bot", "/tmp", "/dev", "/dev/shm"]}
-    size = bare.ANSWERS_AT + 4 * len(ATTEMPTS)
-    with BotProcess(stage_bot(canary), job, Limits(), 64, size, SLOTS - 1, hosting="arena.sandbox.bare") as process:
+    with BotProcess(
+        stage_bot(canary),
+        json.dumps(job).encode(),
+        ProcessLimits(),
+        observation_size=64,
+        answer_size=bare.answer_size(len(ATTEMPTS)),
+        slot=SLOTS - 1,
+        hosting="arena.sandbox.bare",
+    ) as process:
         bare.ask(process.observations, len(ATTEMPTS))
         succeeded = bare.answers_of(process.turn(len(ATTEMPTS)), len(ATTEMPTS))
     return [attempt for attempt, success in zip(ATTEMPTS, succeeded, strict=True) if success]

@@ -8,30 +8,32 @@ from typing import NoReturn
 
 import pytest
 
-from arena.sandbox import canary, levels
+from arena.log.levels import SandboxLevel
+from arena.sandbox import canary, trial
 from arena.sandbox.faults import BotFault
-from arena.sandbox.levels import ATTEMPTS, sandbox_level
 from arena.sandbox.policy import start_filter
+from arena.sandbox.trial import ATTEMPTS, Trial, sandbox_trial
 from engine.errors import EnvironmentUnfit
+from engine.faults import Cause
 
 
 @pytest.fixture(autouse=True)
 def asked_anew() -> Iterator[None]:
-    sandbox_level.cache_clear()
+    sandbox_trial.cache_clear()
     yield
-    sandbox_level.cache_clear()
+    sandbox_trial.cache_clear()
 
 
 def test_this_machine_holds_untrusted_bots() -> None:
-    level = sandbox_level()
-    assert (level.name, level.fix) == ("A", "")
-    assert all(attempt in level.why for attempt in ATTEMPTS)
+    found = sandbox_trial()
+    assert (found.level, found.fix) == (SandboxLevel.A, "")
+    assert all(attempt in found.why for attempt in ATTEMPTS)
 
 
 def test_the_verdict_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = sandbox_level()
-    monkeypatch.setattr(levels, "_try_to_escape", lambda: ["fly"])
-    assert sandbox_level() is first
+    first = sandbox_trial()
+    monkeypatch.setattr(trial, "_try_to_escape", lambda: ["fly"])
+    assert sandbox_trial() is first
 
 
 def test_the_canary_can_get_out_where_nothing_holds_it(tmp_path: Path) -> None:
@@ -52,29 +54,29 @@ def test_the_canary_can_get_out_where_nothing_holds_it(tmp_path: Path) -> None:
 
 def test_a_hole_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.sandbox.process.bot_filter", start_filter)
-    level = sandbox_level()
-    assert level.name == "none"
-    assert "make itself traceable" in level.why
+    found = sandbox_trial()
+    assert found.level is SandboxLevel.NONE
+    assert "make itself traceable" in found.why
 
 
 def test_what_the_machine_lacks_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def lack() -> NoReturn:
         raise EnvironmentUnfit("sandbox", "no namespaces", "get some")
 
-    monkeypatch.setattr(levels, "_try_to_escape", lack)
-    assert sandbox_level() == levels.Level("none", "no namespaces", "get some")
+    monkeypatch.setattr(trial, "_try_to_escape", lack)
+    assert sandbox_trial() == Trial(SandboxLevel.NONE, "no namespaces", "get some")
 
 
 def test_a_canary_that_dies_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def die() -> NoReturn:
-        raise BotFault("crash", "it died")
+        raise BotFault(Cause.CRASH, "it died")
 
-    monkeypatch.setattr(levels, "_try_to_escape", die)
-    assert sandbox_level().name == "none"
+    monkeypatch.setattr(trial, "_try_to_escape", die)
+    assert sandbox_trial().level is SandboxLevel.NONE
 
 
 def test_other_machines_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels.platform, "machine", lambda: "aarch64")
-    level = sandbox_level()
-    assert level.name == "none"
-    assert "x86_64" in level.why
+    monkeypatch.setattr(trial.platform, "machine", lambda: "aarch64")
+    found = sandbox_trial()
+    assert found.level is SandboxLevel.NONE
+    assert "x86_64" in found.why
