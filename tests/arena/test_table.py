@@ -6,8 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
-from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of, others, play_local
+from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of, games_of, others, play_local, unboxed
 
+from arena.playing.worker import play
 from engine.cells import Cell
 from engine.games import games
 from engine.keys import seed
@@ -97,6 +98,34 @@ def test_after_so_many_faults_a_bot_is_out_and_each_game_it_leaves_is_charged_on
     assert causes == ["crash"] * 4 + ["out"] * 4
 
 
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_bot_is_out_with_its_last_fault_allowed_and_asked_no_more(most: int, tmp_path: Path) -> None:
+    bots = Bots()
+    failing, opponent = bots.add(bot_file(tmp_path, "failing", "raise ValueError")), bots.shipped("random")
+    chunk = chunk_of(OH_HELL_3, [opponent, failing, opponent], 1)
+    outcome = play(chunk, unboxed(faults_per_chunk=most), bots.packages)
+    (row,) = games_of(outcome).to_dicts()
+    assert [fault["cause"] for fault in row["faults"]] == ["crash"] * most + ["out"]
+    assert row["charged"] == [0, most + 1, 0]
+    assert outcome.decisions[1] == most
+    assert row["faults"][-1]["detail"] == f"{most} faults in one chunk"
+
+
+@pytest.mark.parametrize(("most", "left"), [(3, ["out"]), (4, [])])
+def test_a_bot_with_one_fault_fewer_plays_on(most: int, left: list[str], tmp_path: Path) -> None:
+    """It fails three times, then answers."""
+    bots = Bots()
+    body = """
+        Tested.calls = getattr(Tested, "calls", 0) + 1
+        if Tested.calls in (1, 3, 4):
+            raise ValueError
+        return view.legal[0]
+    """
+    failing, opponent = bots.add(bot_file(tmp_path, "failing", body)), bots.shipped("random")
+    rows = play_local(chunk_of(OH_HELL_3, [failing, opponent, opponent], 1), bots, faults_per_chunk=most).to_dicts()
+    assert [fault["cause"] for row in rows for fault in row["faults"]] == ["crash"] * 3 + left
+
+
 def test_one_illegal_answer_is_one_fault_with_its_place_and_rule(tmp_path: Path) -> None:
     bots = Bots()
     body = """
@@ -117,7 +146,8 @@ def test_one_illegal_answer_is_one_fault_with_its_place_and_rule(tmp_path: Path)
 def test_a_bot_that_cannot_be_loaded_is_out_from_the_start_in_every_game(tmp_path: Path) -> None:
     path = tmp_path / "broken.py"
     path.write_text(
-        "from bots import Bot\nimport a_module_that_is_not_there\nclass Mine(Bot):\n    def act(self, view): return view.legal[0]\n"
+        "from bots import Bot\nimport a_module_that_is_not_there\n"
+        "class Mine(Bot):\n    def act(self, view): return view.legal[0]\n"
     )
     bots = Bots()
     rows = play_local(
@@ -136,12 +166,13 @@ def test_details_hold_no_memory_address(tmp_path: Path) -> None:
     assert row["faults"][0]["detail"] == "ValueError: <object object at 0x...>"
 
 
-def test_end_is_told_the_points_of_the_game(tmp_path: Path) -> None:
+def test_end_receives_the_points_of_the_game(tmp_path: Path) -> None:
     told = tmp_path / "told.txt"
     path = tmp_path / "listener.py"
     path.write_text(
         "from bots import Bot\nclass Listener(Bot):\n    def act(self, view): return view.legal[-1]\n"
-        f"    def end(self, result):\n        with open({str(told)!r}, 'a') as file: file.write(repr(result.points) + chr(10))\n"
+        "    def end(self, result):\n"
+        f"        with open({str(told)!r}, 'a') as file: file.write(repr(result.points) + chr(10))\n"
     )
     bots = Bots()
     games = play_local(chunk_of(OH_HELL_3, [bots.shipped("random"), bots.add(path), bots.shipped("random")], 3), bots)

@@ -1,0 +1,88 @@
+"""The bots of a home: what becomes of a bot that ships when it ships anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arena.log.catalogue import BotRow, Catalogue
+from arena.log.home import Home
+from arena.submissions import store
+from arena.submissions.store import keep, keep_shipped, package_data, take_in
+from engine.errors import InputError
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home.at(tmp_path / "home")
+
+
+def ships(monkeypatch: pytest.MonkeyPatch, folder: Path, choice: str, version: str = "1") -> None:
+    """Let one bot ship, `careful`, which takes the legal action `choice`."""
+    path = folder / "careful.py"
+    path.write_text(
+        f'from bots import Bot\nclass Careful(Bot):\n    "Takes {choice}."\n    version = {version!r}\n'
+        f"    def act(self, view): return view.legal[{choice}]\n"
+    )
+    monkeypatch.setattr(store, "shipped_files", lambda: {"careful": path})
+
+
+def rows(home: Home) -> list[BotRow]:
+    return Catalogue.of(home).bots()
+
+
+def test_a_shipped_bot_that_changed_under_its_version_takes_its_place(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ships(monkeypatch, tmp_path, "0")
+    keep_shipped(home, Catalogue.of(home))
+    (before,) = rows(home)
+    ships(monkeypatch, tmp_path, "-1")
+    keep_shipped(home, Catalogue.of(home))
+    (after,) = rows(home)
+    assert (after.id, after.name, after.version, after.shipped) == (before.id, "careful", "1", True)
+    assert (before.summary, after.summary) == ("Takes 0.", "Takes -1.")
+    assert after.sha256 != before.sha256
+    assert b"view.legal[-1]" in package_data(home, after)
+    assert b"view.legal[0]" in package_data(home, before)  # games played with it can be played again
+
+
+def test_a_shipped_bot_of_a_new_version_stands_beside_the_old_one(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ships(monkeypatch, tmp_path, "0")
+    keep_shipped(home, Catalogue.of(home))
+    ships(monkeypatch, tmp_path, "-1", version="2")
+    keep_shipped(home, Catalogue.of(home))
+    first, second = rows(home)
+    assert [(row.version, row.summary, row.shipped) for row in (first, second)] == [
+        ("1", "Takes 0.", True),
+        ("2", "Takes -1.", True),
+    ]
+    assert Catalogue.of(home).bot("careful").version == "2"
+    assert b"view.legal[-1]" in package_data(home, second)
+
+
+def test_a_shipped_package_that_is_gone_is_put_back(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ships(monkeypatch, tmp_path, "0")
+    keep_shipped(home, Catalogue.of(home))
+    (row,) = rows(home)
+    home.package(row.sha256).unlink()
+    keep_shipped(home, Catalogue.of(home))
+    assert b"view.legal[0]" in package_data(home, row)
+    assert [one.id for one in rows(home)] == [row.id]
+
+
+def test_a_strangers_bot_keeps_its_name_and_version_from_one_that_ships(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ships(monkeypatch, tmp_path, "0")
+    keep(home, Catalogue.of(home), *take_in(tmp_path / "careful.py"))
+    (before,) = rows(home)
+    ships(monkeypatch, tmp_path, "-1")
+    with pytest.raises(InputError, match="careful@1"):
+        keep_shipped(home, Catalogue.of(home))
+    assert [(row.sha256, row.shipped) for row in rows(home)] == [(before.sha256, False)]
