@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,16 +42,20 @@ seats = [2]
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """A home with the shipped bots and one stranger's."""
-    home = Home.at(tmp_path / "home")
-    catalogue = Catalogue.of(home)
-    keep_shipped(home, catalogue)
-    keep(home, catalogue, *take_in(bot_file(tmp_path, "stranger", "return view.legal[0]")))
-    return home
+    return Home.at(tmp_path / "home")
 
 
-def bots_of(home: Home, *names: str) -> tuple[BotVersion, ...]:
-    catalogue = Catalogue.of(home)
+@pytest.fixture
+def catalogue(home: Home, tmp_path: Path) -> Iterator[Catalogue]:
+    """The catalogue of a home with the shipped bots and one stranger's."""
+    opened = Catalogue.of(home)
+    keep_shipped(home, opened)
+    keep(home, opened, *take_in(bot_file(tmp_path, "stranger", "return view.legal[0]")))
+    yield opened
+    opened.close()
+
+
+def bots_of(catalogue: Catalogue, *names: str) -> tuple[BotVersion, ...]:
     return tuple(catalogue.bot(name).to_version() for name in names)
 
 
@@ -75,23 +80,23 @@ EXPECTED: dict[tuple[SandboxLevel, bool, bool], SandboxLevel | type[Exception]] 
 
 @pytest.mark.parametrize(("machine", "unsafe", "strangers"), list(EXPECTED))
 def test_strangers_are_played_in_a_sandbox_or_not_at_all(
-    machine: SandboxLevel, unsafe: bool, strangers: bool, home: Home, monkeypatch: pytest.MonkeyPatch
+    machine: SandboxLevel, unsafe: bool, strangers: bool, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine_with(monkeypatch, machine)
-    bots = bots_of(home, "random", "stranger" if strangers else "split-rules")
+    bots = bots_of(catalogue, "random", "stranger" if strangers else "split-rules")
     expected = EXPECTED[machine, unsafe, strangers]
     if isinstance(expected, SandboxLevel):
-        assert level_for(bots, Catalogue.of(home), unsafe) is expected
+        assert level_for(bots, catalogue, unsafe) is expected
         return
     with pytest.raises(expected) as refused:
-        level_for(bots, Catalogue.of(home), unsafe)
+        level_for(bots, catalogue, unsafe)
     assert ("stranger@1" in str(refused.value)) is strangers
 
 
-def test_what_would_help_is_said(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_help_is_said(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     machine_with(monkeypatch, NONE)
     with pytest.raises(EnvironmentUnfit) as refused:
-        level_for(bots_of(home, "random"), Catalogue.of(home), unsafe=False)
+        level_for(bots_of(catalogue, "random"), catalogue, unsafe=False)
     assert (refused.value.cause, refused.value.fix) == (
         "it cannot be had here: no namespaces",
         "get some\n  shipped bots can be played without it: add --unsafe",
@@ -106,7 +111,9 @@ def test_a_bot_from_outside_is_tried_in_a_sandbox_or_not_at_all(monkeypatch: pyt
         level_for_strangers()
 
 
-def play_small(home: Home, other: str, unsafe: bool, monkeypatch: pytest.MonkeyPatch) -> list[SandboxLevel]:
+def play_small(
+    home: Home, catalogue: Catalogue, other: str, unsafe: bool, monkeypatch: pytest.MonkeyPatch
+) -> list[SandboxLevel]:
     """Play a small league in this process; the levels that its chunks were played under."""
     levels: list[SandboxLevel] = []
 
@@ -117,11 +124,11 @@ def play_small(home: Home, other: str, unsafe: bool, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(running, "run_chunks", run)
     text = LEAGUE.format(other=other)
-    league, bots = parse_league(text, "small.toml"), bots_of(home, "random", other)
+    league, bots = parse_league(text, "small.toml"), bots_of(catalogue, "random", other)
     play_league(
         Prepared(league, text, bots, plan(league, bots)),
         home,
-        Catalogue.of(home),
+        catalogue,
         unsafe=unsafe,
         workers=1,
         address=None,
@@ -132,11 +139,11 @@ def play_small(home: Home, other: str, unsafe: bool, monkeypatch: pytest.MonkeyP
 
 
 def test_unsafe_plays_shipped_bots_without_a_sandbox_and_the_log_says_so(
-    home: Home, monkeypatch: pytest.MonkeyPatch
+    home: Home, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine_with(monkeypatch, NONE)
-    levels = play_small(home, "split-rules", True, monkeypatch)
-    rows = Catalogue.of(home).chunks("small").values()
+    levels = play_small(home, catalogue, "split-rules", True, monkeypatch)
+    rows = catalogue.chunks("small").values()
     assert set(levels) == {NONE}
     assert len(rows) == len(levels) > 0
     assert {row.level for row in rows} == {"none"}
@@ -144,12 +151,12 @@ def test_unsafe_plays_shipped_bots_without_a_sandbox_and_the_log_says_so(
 
 @pytest.mark.parametrize(("machine", "unsafe"), [(A, True), (NONE, True), (NONE, False)])
 def test_no_game_of_a_stranger_is_played_where_there_is_no_sandbox(
-    machine: SandboxLevel, unsafe: bool, home: Home, monkeypatch: pytest.MonkeyPatch
+    machine: SandboxLevel, unsafe: bool, home: Home, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine_with(monkeypatch, machine)
     with pytest.raises((EnvironmentUnfit, InputError), match="stranger@1"):
-        play_small(home, "stranger", unsafe, monkeypatch)
-    assert Catalogue.of(home).chunks("small") == {}
+        play_small(home, catalogue, "stranger", unsafe, monkeypatch)
+    assert catalogue.chunks("small") == {}
 
 
 @pytest.mark.parametrize("level", [A, NONE])

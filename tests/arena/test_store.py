@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from arena.log.catalogue import BotRow, Catalogue
+from arena.log.catalogue import Catalogue
 from arena.log.home import Home
 from arena.submissions import store
 from arena.submissions.store import keep, keep_shipped, package_data, take_in
@@ -16,6 +17,13 @@ from engine.errors import InputError
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     return Home.at(tmp_path / "home")
+
+
+@pytest.fixture
+def catalogue(home: Home) -> Iterator[Catalogue]:
+    opened = Catalogue.of(home)
+    yield opened
+    opened.close()
 
 
 def ships(monkeypatch: pytest.MonkeyPatch, folder: Path, choice: str, version: str = "1") -> None:
@@ -28,19 +36,15 @@ def ships(monkeypatch: pytest.MonkeyPatch, folder: Path, choice: str, version: s
     monkeypatch.setattr(store, "shipped_files", lambda: {"careful": path})
 
 
-def rows(home: Home) -> list[BotRow]:
-    return Catalogue.of(home).bots()
-
-
 def test_a_shipped_bot_that_changed_under_its_version_takes_its_place(
-    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ships(monkeypatch, tmp_path, "0")
-    keep_shipped(home, Catalogue.of(home))
-    (before,) = rows(home)
+    keep_shipped(home, catalogue)
+    (before,) = catalogue.bots()
     ships(monkeypatch, tmp_path, "-1")
-    keep_shipped(home, Catalogue.of(home))
-    (after,) = rows(home)
+    keep_shipped(home, catalogue)
+    (after,) = catalogue.bots()
     assert (after.id, after.name, after.version, after.shipped) == (before.id, "careful", "1", True)
     assert (before.summary, after.summary) == ("Takes 0.", "Takes -1.")
     assert after.sha256 != before.sha256
@@ -49,40 +53,40 @@ def test_a_shipped_bot_that_changed_under_its_version_takes_its_place(
 
 
 def test_a_shipped_bot_of_a_new_version_stands_beside_the_old_one(
-    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ships(monkeypatch, tmp_path, "0")
-    keep_shipped(home, Catalogue.of(home))
+    keep_shipped(home, catalogue)
     ships(monkeypatch, tmp_path, "-1", version="2")
-    keep_shipped(home, Catalogue.of(home))
-    first, second = rows(home)
+    keep_shipped(home, catalogue)
+    first, second = catalogue.bots()
     assert [(row.version, row.summary, row.shipped) for row in (first, second)] == [
         ("1", "Takes 0.", True),
         ("2", "Takes -1.", True),
     ]
-    assert Catalogue.of(home).bot("careful").version == "2"
+    assert catalogue.bot("careful").version == "2"
     assert b"view.legal[-1]" in package_data(home, second)
 
 
 def test_a_shipped_package_that_is_gone_is_put_back(
-    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ships(monkeypatch, tmp_path, "0")
-    keep_shipped(home, Catalogue.of(home))
-    (row,) = rows(home)
+    keep_shipped(home, catalogue)
+    (row,) = catalogue.bots()
     home.package(row.sha256).unlink()
-    keep_shipped(home, Catalogue.of(home))
+    keep_shipped(home, catalogue)
     assert b"view.legal[0]" in package_data(home, row)
-    assert [one.id for one in rows(home)] == [row.id]
+    assert [one.id for one in catalogue.bots()] == [row.id]
 
 
 def test_a_strangers_bot_keeps_its_name_and_version_from_one_that_ships(
-    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ships(monkeypatch, tmp_path, "0")
-    keep(home, Catalogue.of(home), *take_in(tmp_path / "careful.py"))
-    (before,) = rows(home)
+    keep(home, catalogue, *take_in(tmp_path / "careful.py"))
+    (before,) = catalogue.bots()
     ships(monkeypatch, tmp_path, "-1")
     with pytest.raises(InputError, match="careful@1"):
-        keep_shipped(home, Catalogue.of(home))
-    assert [(row.sha256, row.shipped) for row in rows(home)] == [(before.sha256, False)]
+        keep_shipped(home, catalogue)
+    assert [(row.sha256, row.shipped) for row in catalogue.bots()] == [(before.sha256, False)]

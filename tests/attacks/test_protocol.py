@@ -12,7 +12,7 @@ FIND_PIPES = """
 import fcntl, os, stat, struct, sys, time
 
 def pipe(mode):
-    for number in range(3, 32):
+    for number in range(3, 4096):
         try:
             if stat.S_ISFIFO(os.fstat(number).st_mode) and fcntl.fcntl(number, fcntl.F_GETFL) & 3 == mode:
                 return number
