@@ -75,8 +75,9 @@ class _Table:
         self.seats = chunk.cell.seats
         games = len(chunk.games)
         self.players: list[Player | None] = [None] * self.seats
-        self.observations: list[Observations | None] = [None] * self.seats
-        self.spare_views = self.batch.views()
+        self.spare = self.observations_over(bytearray(self.observation_size))
+        """What is written for a seat whose bot is gone."""
+        self.observations = [self.spare] * self.seats
         self.gone: list[BotFault | None] = [None] * self.seats
         self.charged = numpy.zeros((games, self.seats), numpy.int32)
         self.left = numpy.zeros((games, self.seats), numpy.bool_)
@@ -86,23 +87,31 @@ class _Table:
         self.cpu_ns = [0] * self.seats
         self.logs = [""] * self.seats
 
+    @property
+    def observation_size(self) -> int:
+        """Bytes of a seat's observations."""
+        return Observations.size(self.game.record.VIEW, len(self.chunk.games), self.seats)
+
+    def observations_over(self, block: memoryview | bytearray) -> Observations:
+        """A seat's observations in a block."""
+        return Observations(block, self.game.record.VIEW, len(self.chunk.games), self.seats)
+
     def bot_seed(self, game: int, seat: int) -> int:
         """The seed of a seat's own random numbers: the same for every bot that ever plays that seat of that deal."""
         return seed("bot", self.chunk.games[game].seed, seat)
 
     def seat_all(self, sit: Seating) -> None:
         """Start every seat's bot; one that does not start is out from the beginning."""
-        view, games = self.game.record.VIEW, len(self.chunk.games)
-        observation_size, answer_size = Observations.size(view, games, self.seats), Answers.size(games)
+        answer_size = Answers.size(len(self.chunk.games))
         options = variant_of(self.chunk.cell).options.document()
         for seat in range(self.seats):
             try:
-                player = sit(self.job(seat, options), observation_size, answer_size)
+                player = sit(self.job(seat, options), self.observation_size, answer_size)
             except BotFault as fault:
                 self.gone[seat] = fault
                 continue
             self.players[seat] = player
-            self.observations[seat] = Observations(player.observations, view, games, self.seats)
+            self.observations[seat] = self.observations_over(player.observations)
 
     def job(self, seat: int, options: dict[str, Any]) -> Job:
         """What a seat's bot is to play."""
@@ -116,8 +125,7 @@ class _Table:
         while busy:
             busy = False
             for seat in range(self.seats):
-                observations = self.observations[seat]
-                due = self.batch.gather(seat, observations.views if observations else self.spare_views)
+                due = self.batch.gather(seat, self.observations[seat].views)
                 if due:
                     busy = True
                     self.decide(seat, due)
@@ -134,11 +142,11 @@ class _Table:
 
     def ask(self, seat: int, due: int) -> int:
         """Ask the seat's bot; returns how many of the views it answered, the others being left to the platform."""
-        player, observations = self.players[seat], self.observations[seat]
+        player = self.players[seat]
         self.message = ""
-        if player is None or observations is None:
+        if player is None:
             return 0
-        observations.count = due
+        self.observations[seat].count = due
         self.decisions[seat] += due
         try:
             answers, answered = player.turn(due), due
@@ -207,7 +215,7 @@ class _Table:
 
     def retire(self, seat: int, player: Player) -> None:
         """Keep what was measured and close."""
-        self.observations[seat] = None  # arrays over a closed block would keep its memory
+        self.observations[seat] = self.spare  # arrays over a closed block would keep its memory
         self.cpu_ns[seat] = player.cpu_ns
         self.logs[seat] = player.log
         player.close()
@@ -217,7 +225,7 @@ class _Table:
         """Let every bot that is still there know the points; whatever it does now changes nothing."""
         points = self.batch.points()
         for player, observations in zip(self.players, self.observations, strict=True):
-            if player is not None and observations is not None:
+            if player is not None:
                 observations.points[:] = points
                 observations.count = END
                 with contextlib.suppress(BotFault):
