@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from engine.actions import Action
 from engine.record_types import NONE
 from engine.teams import teams
 
-GameAction = TypeVar("GameAction", bound=Action, covariant=True)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    GameAction = TypeVar("GameAction", bound=Action, covariant=True, default=Action)
+else:  # a bot's process does without the package that knows defaults
+    from typing import TypeVar
+
+    GameAction = TypeVar("GameAction")
 
 
 class View(Generic[GameAction]):
