@@ -37,8 +37,8 @@ def bind(kernel: Kernel, package: str) -> Loops:
     for function in loops.FUNCTIONS:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__doc__ = function.__doc__
-        # the compiled code of each game is kept under a name of its own
+        # the compiled code of each game is kept under a name of its own, with what else belongs to the game
         copy.__qualname__ = f"{package}.{function.__name__}"
-        copy.__module__ = loops.__name__
+        copy.__module__ = f"{package}.kernel"
         names[function.__name__] = bound[function.__name__] = compiled(copy)
     return Loops(**bound)

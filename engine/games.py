@@ -2,23 +2,74 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
 from engine.bottle_imp.game import GAME as BOTTLE_IMP
 from engine.cells import Cell, team_sizes
-from engine.errors import InputError
+from engine.errors import EnvironmentUnfit, InputError
 from engine.game import Game, Variant
+from engine.installed import InstalledGame, installed_games
 from engine.oh_hell.game import GAME as OH_HELL
 from engine.option_texts import MARK
 from engine.options import did_you_mean
+from engine.sources import package_folder, source_hash, top_level
 from engine.split.game import GAME as SPLIT
+
+OURS = (BOTTLE_IMP, OH_HELL, SPLIT)
+"""Listed here and not by their metadata, so that they are there wherever the engine is."""
+
+OUR_DISTRIBUTION = "imp-arena"
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Every game by name."""
-    return {game.name: game for game in (BOTTLE_IMP, OH_HELL, SPLIT)}
+    """Every game by name: ours, then those of other distributions (`engine.installed`).
+
+    EnvironmentUnfit names the distribution whose game cannot be had.
+    """
+    found = {game.name: game for game in OURS}
+    owners = dict.fromkeys(found, OUR_DISTRIBUTION)
+    for installed in installed_games():
+        game = _loaded(installed)
+        if game.name in found:
+            raise _unfit(installed, f"it names its game {game.name}, as {owners[game.name]} does")
+        found[game.name] = game
+        owners[game.name] = installed.distribution
+    return found
+
+
+def _loaded(installed: InstalledGame) -> Game:
+    """The game that an entry point names; EnvironmentUnfit where it is none, or cannot be played from where it is."""
+    try:
+        game = installed.load()
+    except Exception as error:
+        raise _unfit(installed, f"{installed.value} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(game, Game):
+        raise _unfit(installed, f"{installed.value} is no game but {type(game).__name__}")
+    if not NAME.fullmatch(game.name):
+        raise _unfit(installed, f"its game is called {game.name!r}; a name is small letters, digits and hyphens")
+    if top_level(game.package) != installed.package:
+        raise _unfit(
+            installed, f"{installed.value} has its parts in {game.package}, which is not in {installed.package}"
+        )
+    package_folder(installed.package)
+    return game
+
+
+def _unfit(installed: InstalledGame, cause: str) -> EnvironmentUnfit:
+    return EnvironmentUnfit(
+        f"distribution {installed.distribution} {installed.version}",
+        cause,
+        f"mend it, or do without it: python -m pip uninstall {installed.distribution}",
+    )
+
+
+def engine_of(cell: Cell) -> str:
+    """The identity of the rules a cell is played by, as results store it (`engine.sources.source_hash`)."""
+    return source_hash(game_named(cell.game).package)
 
 
 def game_named(name: str) -> Game:
@@ -88,8 +139,7 @@ def find_cells(
     """The cells a pattern names: `oh-hell/standard`, `oh-hell/*` or `*`, at the given seats and layouts.
 
     None stands for all seat counts, and for all layouts that a source of the game has; house rules are named.
-    InputError when a seat
-    count or a layout is found in no variant that the pattern names.
+    InputError when a seat count or a layout is found in no variant that the pattern names.
 
     >>> [cell.id for cell in find_cells("oh-hell/standard", [3, 4])]
     ['oh-hell/standard/3/1-1-1', 'oh-hell/standard/4/1-1-1-1']

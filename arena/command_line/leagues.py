@@ -173,14 +173,15 @@ def status(name: LeagueArgument) -> Answer:
     Example: arena league status first
     """
     from arena.log.logged import logged, recall
-    from engine.sources import source_hash
+    from engine.games import engine_of
 
     home, catalogue = open_home()
     found = logged(recall(name, catalogue), home, catalogue)
     plan = found.prepared.plan
     games = sum(len(chunk.games) for chunk in plan.chunks if chunk.id in found.rows)
     faults: dict[str, int] = dict(found.faults()["cause"].value_counts().sort("cause").iter_rows())
-    other_engine = sum(row.engine != source_hash() for row in found.rows.values())
+    cells = {chunk.id: chunk.cell for chunk in plan.chunks}
+    other_engine = sum(row.engine != engine_of(cells[chunk]) for chunk, row in found.rows.items())
     document: LeagueStatusDocument = {
         "schema": "arena/league-status/1",
         "league": name,

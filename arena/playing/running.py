@@ -17,8 +17,8 @@ from arena.playing.worker import Outcome
 from arena.sandbox.trial import Trial, sandbox_trial
 from arena.submissions.store import package_data
 from engine.errors import EnvironmentUnfit, InputError
+from engine.games import engine_of
 from engine.rehearsal import rehearse
-from engine.sources import source_hash
 from leagues.records import BotVersion, Chunk
 
 
@@ -86,7 +86,7 @@ def play_league(
                 league=league.name,
                 id=chunk.id,
                 games=outcome.games,
-                engine=source_hash(),
+                engine=engine_of(chunk.cell),
                 level=level,
                 decisions=list(outcome.decisions),
                 cpu_ns=list(outcome.cpu_ns),

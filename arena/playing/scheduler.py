@@ -2,23 +2,18 @@
 come.
 
 Ray starts in seconds and costs under a millisecond a task, so work travels as whole chunks. A worker that is lost has
-its chunk played
-again. The driver may stop at any time: what it had not been handed is not in the log, and is planned again at the next
-start.
+its chunk played again. The driver may stop at any time: what it had not been handed is not in the log, and is planned
+again at the next start.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from arena.playing.cluster import cluster
 from arena.playing.conditions import Conditions
 from arena.playing.worker import Outcome, play
-from arena.sandbox.runtime import runtime_folder
 from engine.errors import ArenaError, EnvironmentUnfit
 from leagues.records import Chunk
 
@@ -30,8 +25,6 @@ TRIES = 4
 
 PATIENCE_SECONDS = 0.5
 """How long to wait for a result before looking whether to stop."""
-
-OBJECT_STORE_BYTES = 256 * 1024 * 1024
 
 Save = Callable[[Chunk, Outcome], None]
 
@@ -50,7 +43,7 @@ def run_chunks(
 
     `workers` is the number of processes here (default: one a core); with `address`, the cluster's.
     """
-    with _cluster(workers, address) as (ray, processes):
+    with cluster(workers, address) as (ray, processes):
         sent = {sha256: ray.put(data) for sha256, data in packages.items()}
         task = ray.remote(num_cpus=1, max_retries=0)(_play)
         waiting = list(reversed([(chunk, 1) for chunk in chunks]))
@@ -102,61 +95,3 @@ def _result(ray: Any, reference: Any, chunk: Chunk, attempt: int) -> Outcome | N
     if isinstance(outcome, ArenaError):
         raise outcome
     return outcome
-
-
-@contextmanager
-def _cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, int]]:
-    """Ray, started here or joined, and how many tasks it runs at once; ended again on the way out."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    os.environ.setdefault("RAY_DEDUP_LOGS", "0")
-    if address is not None:
-        _use_token()  # Ray looks when it is imported
-    import ray
-
-    # Ray puts handlers of its own in place of the caller's
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False, "configure_logging": True}
-    if address is not None:
-        try:
-            ray.init(
-                address=address,
-                runtime_env={"py_modules": _own_packages()},
-                **{key: quiet[key] for key in ("log_to_driver", "logging_level")},
-            )
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise EnvironmentUnfit(
-                f"--address {address}",
-                f"no Ray cluster answers there: {str(error).splitlines()[0]}",
-                "start one with: ray start --head; where it asks for a token, give its own as RAY_AUTH_TOKEN or in ~/.ray/auth_token",
-            ) from None
-        processes = int(ray.cluster_resources().get("CPU", 1))
-    else:
-        processes = workers or os.cpu_count() or 1
-        ray.init(
-            num_cpus=processes,
-            object_store_memory=OBJECT_STORE_BYTES,
-            _node_ip_address="127.0.0.1",
-            _temp_dir=str(runtime_folder() / "ray"),
-            **quiet,
-        )
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-    try:
-        yield ray, processes
-    finally:
-        ray.shutdown()
-
-
-def _use_token() -> None:
-    """Ray gives its token to a cluster named by address only when told to; `ray start` asks for it wherever there is
-    one.
-    """
-    if os.environ.get("RAY_AUTH_TOKEN") or (Path.home() / ".ray" / "auth_token").exists():
-        os.environ.setdefault("RAY_AUTH_MODE", "token")
-
-
-def _own_packages() -> list[str]:
-    """The folders of the project's packages, which travel to the cluster by content."""
-    root = Path(__file__).parents[2]
-    return [str(root / name) for name in ("engine", "bots", "leagues", "arena")]

@@ -24,9 +24,8 @@ from bots.blocks import END, FAILURES, Answers, Observations, actions_in, messag
 from bots.job import Job
 from engine.batch import Batch
 from engine.faults import Cause
-from engine.games import variant_of
+from engine.games import engine_of, variant_of
 from engine.keys import seed
-from engine.sources import source_hash
 from engine.teams import rated_sides
 from leagues.records import Chunk
 from leagues.schemas import GAMES
@@ -253,7 +252,7 @@ class _Table:
                 "moves": self.batch.moves[number, : self.batch.lengths[number]].tolist(),
                 "faults": [asdict(fault) for fault in self.faults[number]],
                 "level": self.conditions.level,
-                "engine": source_hash(),
+                "engine": engine_of(self.chunk.cell),
             }
             for number, planned in enumerate(self.chunk.games)
         ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import compileall
 import hashlib
-import importlib.util
 import py_compile
 import shutil
 import sys
@@ -15,16 +14,19 @@ from pathlib import Path
 
 from arena.sandbox import interpreter
 from arena.sandbox.runtime import stage
+from engine.installed import game_packages
+from engine.sources import ENGINE, package_folder, source_files
 
 PROJECT_PACKAGES = ("engine", "bots")
+"""What every bot may import of the project; the packages of installed games come along too."""
 RUNS_INSIDE = ("protocol.py", "runner.py", "bare.py")
 """The files of this package that are copied into the sandbox, there as here `arena.sandbox.<name>`."""
 
 
 @dataclass(frozen=True)
 class Image:
-    """`root` becomes `/` (Python and packages), `project` `/project` (engine, bots and runner), `compiled` `/cache`
-    (machine code).
+    """`root` becomes `/` (Python and packages), `project` `/project` (engine, bots, games from elsewhere, runner),
+    `compiled` `/cache` (machine code).
     """
 
     root: Path
@@ -54,8 +56,8 @@ def _root() -> Path:
 def _project() -> Path:
     sources = {
         str(path.relative_to(folder.parent)): path
-        for folder in map(_package_folder, PROJECT_PACKAGES)
-        for path in _sources(folder)
+        for folder in map(package_folder, (*PROJECT_PACKAGES, *game_packages()))
+        for path in source_files(folder)
     }
     sources |= {f"arena/sandbox/{name}": Path(__file__).with_name(name) for name in RUNS_INSIDE}
     contents = {target: source.read_bytes() for target, source in sorted(sources.items())}
@@ -73,28 +75,18 @@ def _project() -> Path:
 
 
 def _compiled() -> Path:
-    """The engine's machine code as it is now: it grows as functions are compiled."""
+    """The machine code of the rules as it is now: it grows as functions are compiled."""
     from engine.compiled import cache_folder  # loads the compiler, which whoever plays has loaded anyway
 
-    files = sorted(cache_folder().glob("*.nb[ci]"))
+    folders = dict.fromkeys(cache_folder(package) for package in (ENGINE, *game_packages()))
+    files = [file for folder in folders for file in sorted(folder.glob("*.nb[ci]"))]
     state = [f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}".encode() for file in files]
 
     def fill(folder: Path) -> None:
         for file in files:
             shutil.copy2(file, folder)
 
-    return stage("compiled", _key([str(cache_folder()).encode(), *state]), fill)
-
-
-def _package_folder(name: str) -> Path:
-    spec = importlib.util.find_spec(name)
-    if spec is None or not spec.submodule_search_locations:
-        raise ModuleNotFoundError(name)
-    return Path(next(iter(spec.submodule_search_locations)))
-
-
-def _sources(folder: Path) -> Iterable[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+    return stage("compiled", _key([*(str(folder).encode() for folder in folders), *state]), fill)
 
 
 def _key(parts: Iterable[bytes]) -> str:

@@ -55,10 +55,10 @@ def test_a_changed_engine_makes_another_project_and_keeps_the_root(
 ) -> None:
     before = image()
     copy = tmp_path / "engine"
-    shutil.copytree(images._package_folder("engine"), copy)
+    shutil.copytree(images.package_folder("engine"), copy)
     (copy / "errors.py").write_text((copy / "errors.py").read_text() + "# changed\n")
-    find = images._package_folder
-    monkeypatch.setattr(images, "_package_folder", lambda name: copy if name == "engine" else find(name))
+    find = images.package_folder
+    monkeypatch.setattr(images, "package_folder", lambda name: copy if name == "engine" else find(name))
     images._project.cache_clear()
     try:
         after = image()
@@ -70,7 +70,7 @@ def test_a_changed_engine_makes_another_project_and_keeps_the_root(
 
 
 def test_compiled_code_is_taken_along_as_it_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.compiled.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("engine.compiled.cache_folder", lambda _: tmp_path)
     assert list(image().compiled.iterdir()) == []
     (tmp_path / "play.py311.nbi").write_bytes(b"index")
     (tmp_path / "unrelated.txt").write_bytes(b"")
