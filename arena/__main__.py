@@ -1,29 +1,57 @@
-"""`python -m arena` and `arena`: takes what is not ours off the path, then runs the command line.
+"""`arena` and `python -m arena`: takes what is not ours off Python's path, then runs the command line.
 
-Python looks for modules first where the user stands (`python -m`, an empty entry of PYTHONPATH) or in the folder of
-the script. A file `numpy.py` or a folder `bots` there is not meant for us.
+Python looks for modules first in the folder of the script or, with `-m`, in the working directory; an empty entry of
+PYTHONPATH means the working directory too. A folder `bots` or a file `numpy.py` there is the user's, and not for us.
+What PYTHONPATH names is the user's word and stays.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The folder that our packages stand in."""
+
+UNFIT = 7
 
 
 def main() -> None:
     """Run the command line; every failure becomes a message and an exit code."""
-    forget_where_the_user_stands()
+    asked = _python_path()
+    forget_where_the_user_stands(asked)
+    hidden = _hidden() if asked else None
+    if hidden:
+        print(f"error: PYTHONPATH: {hidden} hides a package of ours of that name", file=sys.stderr)
+        print("  unset PYTHONPATH, or take that folder's parent off it", file=sys.stderr)
+        sys.exit(UNFIT)
     from arena.command_line.main import main as run
 
     run()
 
 
-def forget_where_the_user_stands() -> None:
-    """Take the working directory and the script's folder off the path, unless PYTHONPATH names it or we are there."""
-    asked = [] if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    kept = {os.path.abspath(entry) for entry in asked if entry} | {os.path.dirname(os.path.dirname(__file__))}  # noqa: PTH100, PTH120
-    gone = {os.getcwd(), os.path.dirname(os.path.realpath(sys.argv[0]))} - kept  # noqa: PTH109, PTH120
-    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) not in gone]  # noqa: PTH100
+def forget_where_the_user_stands(asked: set[Path]) -> None:
+    """Take the working directory and the script's folder off the path, unless they are asked for or we are there."""
+    gone = {Path.cwd(), Path(sys.argv[0]).resolve().parent} - asked - {ROOT}
+    sys.path[:] = [entry for entry in sys.path if Path(entry).absolute() not in gone]
+
+
+def _python_path() -> set[Path]:
+    """The folders that PYTHONPATH names, where this process heeds it."""
+    given = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
+    return {Path(entry).absolute() for entry in given.split(os.pathsep) if entry}
+
+
+def _hidden() -> str | None:
+    """A folder that would be imported in place of a package of ours; None where there is none."""
+    for name in ("engine", "bots", "leagues", "reports"):
+        spec = importlib.util.find_spec(name)
+        places = list(spec.submodule_search_locations or ()) if spec else []
+        if spec and [Path(place).resolve() for place in places] != [ROOT / name]:
+            return places[0] if places else str(spec.origin)
+    return None
 
 
 if __name__ == "__main__":

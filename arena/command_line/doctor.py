@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from arena.command_line.answers import Answer, Listing
 from arena.command_line.home import home_folder
-from engine.errors import ExitCode
+from engine.errors import ArenaError, ExitCode
 
 if TYPE_CHECKING:
     from arena.command_line.documents.machine import DoctorDocument, FindingDocument
@@ -38,12 +38,12 @@ class Finding:
 
 
 def doctor() -> Answer:
-    """Look at what leagues need: Python, the sandbox (by trying it), compiled code, memory, disk. Exit code 7 when
-    something is missing.
+    """Look at what leagues need: Python, the sandbox and a game as a league plays it (by trying both), compiled code,
+    memory, disk. Exit code 7 when something is missing.
 
     Example: arena doctor
     """
-    findings = [python(), sandbox(), compiled_rules(), machine(), disk(home_folder().absolute())]
+    findings = [python(), sandbox(), compiled_rules(), a_game(), machine(), disk(home_folder().absolute())]
     unfit = [one for one in findings if not one.fit]
     document: DoctorDocument = {
         "schema": "arena/doctor/1",
@@ -86,6 +86,22 @@ def compiled_rules() -> Finding:
         fix = "install the program anew, or name a folder for compiled code that can be written by ARENA_COMPILED"
         return Finding("compiled rules", f"cannot be loaded: {type(error).__name__}: {error}", False, fix)
     return Finding("compiled rules", f"loaded in {time.perf_counter() - started:.1f} s", True)
+
+
+def a_game() -> Finding:
+    """Whether a game can be played as a league's games are, in a worker and with a process for each bot."""
+    from arena.playing.trial import play_a_game
+
+    started = time.perf_counter()
+    try:
+        play_a_game()
+    except ArenaError as error:
+        return Finding("a game as in a league", error.cause, False, error.fix)
+    except Exception as error:  # whatever the worker met is what is wrong with this machine
+        said = (str(error).strip() or type(error).__name__).splitlines()[-1]
+        fix = "install the program anew in a virtual environment of its own, and unset PYTHONPATH"
+        return Finding("a game as in a league", f"cannot be played: {said}", False, fix)
+    return Finding("a game as in a league", f"played in {time.perf_counter() - started:.1f} s", True)
 
 
 def machine() -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import compileall
 import hashlib
+import os
 import py_compile
 import shutil
 import sys
@@ -47,7 +48,14 @@ def _root() -> Path:
     recipe = Path(interpreter.__file__).read_bytes()
     return stage(
         "roots",
-        _key([sys.version.encode(), sys.executable.encode(), recipe, *(line.encode() for line in versions)]),
+        _key(
+            [
+                sys.version.encode(),
+                os.path.realpath(sys.executable).encode(),
+                recipe,
+                *(line.encode() for line in versions),
+            ]
+        ),
         interpreter.build_root,
     )
 

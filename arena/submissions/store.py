@@ -57,8 +57,9 @@ def keep_shipped(home: Home, catalogue: Catalogue) -> None:
     for name, path in shipped_files().items():
         package, row = take_in(path, name, shipped=True)
         there = known.get(name)
-        if there is None or there.sha256 != row.sha256 or not home.package(row.sha256).exists():
-            if there is not None and there.version == row.version and there.sha256 != row.sha256:
+        changed = there is not None and (there.sha256, there.games) != (row.sha256, row.games)  # games come and go
+        if there is None or changed or not home.package(row.sha256).exists():
+            if there is not None and changed and there.version == row.version:
                 catalogue.replace_shipped(row)
             keep(home, catalogue, package, row)
 

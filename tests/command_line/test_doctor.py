@@ -6,7 +6,7 @@ import pytest
 from commands import Place
 from prepared import arena_after
 
-LOOKED_AT = ["Python", "sandbox", "compiled rules", "machine", "disk"]
+LOOKED_AT = ["Python", "sandbox", "compiled rules", "a game as in a league", "machine", "disk"]
 
 
 def test_a_machine_that_will_do(place: Place) -> None:
@@ -25,15 +25,26 @@ UNFIT = {
         "cannot be loaded: ZeroDivisionError",
         "ARENA_COMPILED",
     ),
+    "a game as in a league": (
+        "arena.playing.trial.play_a_game = lambda: 1 // 0",
+        "cannot be played: integer division or modulo by zero",
+        "unset PYTHONPATH",
+    ),
     "machine": ("doctor.LEAST_MEMORY = 10**18", "GiB of memory", "2 GiB of memory"),
     "disk": ("doctor.LEAST_DISK = 10**18", "GiB free at", "name another folder with --home"),
 }
 
 
+WITHOUT_PLAYING = (
+    "from arena.command_line import doctor; import arena.playing.trial; arena.playing.trial.play_a_game = lambda: None"
+)
+"""A game takes seconds, and there is one in the first of these tests."""
+
+
 @pytest.mark.parametrize("what", UNFIT)
 def test_what_will_not_do_is_named_with_its_fix(what: str, place: Place) -> None:
     change, found, fix = UNFIT[what]
-    answer = arena_after(f"from arena.command_line import doctor; {change}", place, "doctor", "--json")
+    answer = arena_after(f"{WITHOUT_PLAYING}; {change}", place, "doctor", "--json")
     assert answer.code == 7, answer.err
     assert answer.document["fit"] is False
     findings = {one["what"]: one for one in answer.document["findings"]}
@@ -46,10 +57,10 @@ def test_what_will_not_do_is_named_with_its_fix(what: str, place: Place) -> None
 
 
 def test_people_are_shown_which_it_is(place: Place) -> None:
-    answer = arena_after("from arena.command_line import doctor; doctor.LEAST_DISK = 10**18", place, "doctor")
+    answer = arena_after(f"{WITHOUT_PLAYING}; doctor.LEAST_DISK = 10**18", place, "doctor")
     assert answer.code == 7
     fits = [line.split("\t")[-1] for line in answer.out.splitlines()]
-    assert fits == ["fit", "yes", "yes", "yes", "yes", "NO"]
+    assert fits == ["fit", "yes", "yes", "yes", "yes", "yes", "NO"]
 
 
 def test_the_disk_is_that_of_the_home(place: Place) -> None:

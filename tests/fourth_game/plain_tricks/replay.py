@@ -1,0 +1,26 @@
+"""How a game of Plain Tricks is told in a replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plain_tricks.cards import PACK, TEXTS
+
+
+def opening(state: Any, seats: int) -> dict[str, Any]:
+    """Dealer and deal: `hands` by seat."""
+    held = [[TEXTS[card] for card in range(PACK) if int(state["hand"][seat]) >> card & 1] for seat in range(seats)]
+    return {"dealer": int(state["dealer"]), "deal": {"hands": held}}
+
+
+def choice(action: int) -> str:
+    """A choice in a list of legal ones: the card."""
+    return TEXTS[action]
+
+
+def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, Any]]:
+    """The play, and the trick it completes."""
+    told: list[dict[str, Any]] = [{"seat": int(before["to_act"]), "do": "play", "card": TEXTS[action]}]
+    if after["tricks"] != before["tricks"]:
+        told.append({"do": "trick", "winner": int(after["to_act"])})
+    return told
