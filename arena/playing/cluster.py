@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
@@ -23,6 +24,9 @@ from engine.keys import identity
 from engine.sources import package_folder
 
 OBJECT_STORE_BYTES = 256 * 1024 * 1024
+
+PATIENCE_SECONDS = 20
+"""How long to wait for somebody at an address."""
 
 OUR_PACKAGES = ("engine", "bots", "leagues", "arena")
 """What a worker runs."""
@@ -80,12 +84,15 @@ def _start(ray: Any, workers: int | None) -> int:
 
 def _join(ray: Any, address: str) -> int:
     carried = {"py_modules": [str(folder) for folder in _carried()]}
+    host, _, port = address.rpartition(":")
     try:
+        if host and port.isdecimal():  # Ray itself would try for minutes
+            socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()
         ray.init(address=address, runtime_env=carried, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, OverflowError, ValueError, RuntimeError) as error:
         raise EnvironmentUnfit(
             f"--address {address}",
-            f"no Ray cluster answers there: {str(error).splitlines()[0]}",
+            f"no Ray cluster answers there: {(str(error).splitlines() or [type(error).__name__])[0]}",
             "start one with: ray start --head; where it asks for a token, "
             "give its own as RAY_AUTH_TOKEN or in ~/.ray/auth_token",
         ) from None

@@ -1,0 +1,176 @@
+"""A league on a Ray cluster that others started, and one that loses a worker: the log is the same, byte for byte.
+
+The league plays a game of a distribution of its own, which the machines of the cluster do not have: it travels there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from commands import SECONDS, Place, wait_for_first_chunk
+from distributions import install_fourth_game
+
+from arena.sandbox.runtime import runtime_folder
+
+TOKEN = "a token of the tests, known to both, of more than thirty letters"
+
+LEAGUE = """
+name = "spread"
+seed = "a seed for the tests, long enough"
+bots = ["random", "oh-hell-rules", "lowest"]
+deals = 2
+
+[[cells]]
+variant = "oh-hell/four-hands"
+seats = [3]
+
+[[cells]]
+variant = "plain-tricks/short"
+seats = [3, 4]
+
+[play]
+chunk_games = 1
+"""
+
+
+LOWEST = """
+from bots import Bot
+
+
+class Lowest(Bot):
+    games = ("plain-tricks",)
+
+    def act(self, view):
+        return view.legal[0]
+"""
+
+
+@pytest.fixture(scope="module")
+def entered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A folder with the league and its bots, where the game of its own is installed, as it is in all tests here."""
+    place = Place(tmp_path_factory.mktemp("entered"))
+    place.write("spread.toml", LEAGUE)
+    site = tmp_path_factory.mktemp("site")
+    install_fourth_game(site)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(site))
+        answer = place.arena("bot", "submit", place.write("lowest.py", LOWEST))
+        assert answer.code == 0, answer.err
+        yield place
+
+
+@pytest.fixture(scope="module")
+def expected(entered: Place, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The league's log, played by workers of this machine."""
+    place = like(entered, Place(tmp_path_factory.mktemp("alone")))
+    answer = place.arena("league", "run", "spread.toml", "--workers", "2")
+    assert answer.code == 0, answer.err
+    return place.log()
+
+
+def like(entered: Place, place: Place) -> Place:
+    """A copy of the folder with the league and its bots."""
+    shutil.copytree(entered.folder, place.folder, dirs_exist_ok=True)
+    return place
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[str]:
+    """The address of a cluster of one machine on the loopback device, started in `folder` and ended again."""
+    known = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment = {**known, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": TOKEN, "RAY_USAGE_STATS_ENABLED": "0"}
+    program = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--num-cpus=2", "--port=0"]
+    options = ["--node-ip-address=127.0.0.1", "--include-dashboard=false", "--object-store-memory=100000000"]
+    with tempfile.TemporaryDirectory(dir=runtime_folder(), ignore_cleanup_errors=True) as files:  # a short path
+        head = subprocess.Popen(
+            [*program, *options, f"--temp-dir={files}"],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        try:
+            assert head.stdout is not None
+            said = ""
+            while not (found := re.search(r"--address='?([\d.]+:\d+)", said)):
+                line = head.stdout.readline()
+                assert line, said
+                said += line
+            yield found[1]
+        finally:
+            head.send_signal(signal.SIGTERM)
+            head.communicate(timeout=SECONDS)
+
+
+def test_a_cluster_that_others_started_gives_the_same_log(
+    expected: dict[str, bytes], entered: Place, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    like(entered, place)
+    with cluster(tmp_path) as address:
+        monkeypatch.setenv("RAY_AUTH_TOKEN", TOKEN)
+        answer = place.arena("league", "run", "spread.toml", "--address", address)
+        assert answer.code == 0, answer.err
+    assert place.log() == expected
+
+
+def test_where_no_cluster_answers_it_is_said(entered: Place, place: Place) -> None:
+    like(entered, place)
+    answer = place.arena("league", "run", "spread.toml", "--address", "127.0.0.1:1")
+    assert answer.code == 7
+    assert "--address 127.0.0.1:1" in answer.err and "ray start --head" in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_a_worker_that_is_killed_has_its_chunk_played_again(
+    expected: dict[str, bytes], entered: Place, place: Place
+) -> None:
+    like(entered, place)
+    run = place.start("league", "run", "spread.toml", "--workers", "1")
+    wait_for_first_chunk(run)
+    kill_a_busy_worker(run.pid)
+    _, said = run.communicate(timeout=SECONDS)
+    assert run.returncode == 0, said
+    assert place.log() == expected
+
+
+def kill_a_busy_worker(driver: int) -> None:
+    """Kill a worker of a run while it plays a chunk: it is stopped first, so that it cannot come to the end of it."""
+    while True:
+        for worker in busy_workers(driver):
+            os.kill(worker, signal.SIGSTOP)
+            busy = worker in busy_workers(driver)
+            os.kill(worker, signal.SIGKILL if busy else signal.SIGCONT)
+            if busy:
+                return
+
+
+def busy_workers(driver: int) -> list[int]:
+    """The processes of a run that call themselves workers of Ray in our task."""
+    return [process for process in below(driver) if title(process).startswith("ray::_play")]
+
+
+def below(process: int) -> list[int]:
+    """All processes that a process has started, directly or not."""
+    try:
+        children = [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+    return [*children, *(deeper for child in children for deeper in below(child))]
+
+
+def title(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0].decode()
+    except OSError:
+        return ""
