@@ -86,7 +86,7 @@ def _join(ray: Any, address: str) -> int:
     carried = {"py_modules": [str(folder) for folder in _carried()]}
     host, _, port = address.rpartition(":")
     try:
-        if host and port.isdecimal():  # Ray itself would try for minutes
+        if host and "/" not in host and port.isdecimal():  # Ray itself would try for minutes
             socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()
         ray.init(address=address, runtime_env=carried, log_to_driver=False, logging_level="ERROR")
     except (OSError, OverflowError, ValueError, RuntimeError) as error:
