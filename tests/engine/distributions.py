@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from pathlib import Path
 
 FOURTH_GAME = Path(__file__).parents[1] / "fourth_game"
@@ -18,7 +19,9 @@ def install(site: Path, name: str, points: str, version: str = "1.0") -> None:
 
 def install_fourth_game(site: Path) -> Path:
     """Install the game of tests/fourth_game in `site`, as an installer would, and return where its package stands."""
-    install(site, "plain-tricks", "plain-tricks = plain_tricks.game:GAME")
+    project = tomllib.loads((FOURTH_GAME / "pyproject.toml").read_text())["project"]
+    points = "\n".join(f"{name} = {value}" for name, value in project["entry-points"]["imp_arena.games"].items())
+    install(site, project["name"], points, project["version"])
     package = site / "plain_tricks"
     shutil.copytree(FOURTH_GAME / "plain_tricks", package, ignore=shutil.ignore_patterns("__pycache__"))
     return package
