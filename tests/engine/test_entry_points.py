@@ -71,6 +71,10 @@ def test_games_come_in_the_order_of_their_distributions_wherever_these_are_found
         assert run(LIST, Path(path))[3:] == ["zebra", "plain-tricks"]
 
 
+CHANGED = "from dataclasses import replace\nfrom engine.oh_hell.game import GAME\nGAME = replace(GAME, {}='{}')"
+"""A game of ours under another name, or with its parts elsewhere."""
+
+
 @pytest.mark.parametrize(
     ("points", "source", "cause"),
     [
@@ -80,17 +84,17 @@ def test_games_come_in_the_order_of_their_distributions_wherever_these_are_found
         ("other = theirs:GAME", "GAME = 7", "theirs:GAME is no game but int"),
         (
             "clash = theirs:GAME",
-            "from dataclasses import replace\nfrom engine.oh_hell.game import GAME\nGAME = replace(GAME, package='theirs')",
+            CHANGED.format("package", "theirs"),
             "it names its game oh-hell, as imp-arena does",
         ),
         (
             "elsewhere = theirs:GAME",
-            "from dataclasses import replace\nfrom engine.oh_hell.game import GAME\nGAME = replace(GAME, name='new')",
+            CHANGED.format("name", "new"),
             "theirs:GAME has its parts in engine.oh_hell, which is not in theirs",
         ),
         (
             "odd = theirs:GAME",
-            "from dataclasses import replace\nfrom engine.oh_hell.game import GAME\nGAME = replace(GAME, name='A/B')",
+            CHANGED.format("name", "A/B"),
             "its game is called 'A/B'",
         ),
     ],
