@@ -59,6 +59,12 @@ def test_a_game_of_another_distribution_is_there_after_ours(tmp_path: Path) -> N
     assert run(LIST, tmp_path) == [*ours, "plain-tricks"]
 
 
+def test_the_game_in_the_tests_keeps_every_promise(tmp_path: Path) -> None:
+    install_fourth_game(tmp_path)
+    code = "from engine.games import games; from engine.testing import check_game; check_game(games()['plain-tricks'])"
+    assert run(code, tmp_path) == []
+
+
 def test_games_come_in_the_order_of_their_distributions_wherever_these_are_found(tmp_path: Path) -> None:
     install_fourth_game(tmp_path / "one")
     source = (tmp_path / "one" / "plain_tricks" / "game.py").read_text()

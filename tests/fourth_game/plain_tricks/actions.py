@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.actions import Action
 from plain_tricks.cards import PACK, TEXTS
+
+if TYPE_CHECKING:
+    from plain_tricks.options import PlainTricksOptions
 
 
 class PlainTricksAction(Action):
@@ -18,3 +23,8 @@ class PlainTricksAction(Action):
 
 
 ACTIONS = tuple(PlainTricksAction(card) for card in range(PACK))
+
+
+def actions_of(options: PlainTricksOptions) -> tuple[PlainTricksAction, ...]:
+    """The same ones: no option changes what is printed on a card."""
+    return ACTIONS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 from numpy.typing import NDArray
 
-from engine.record_types import record_type
+from engine.record_types import public_type, rules_record, rules_type, state_type, view_type
 from plain_tricks.cards import PACK
 
 if TYPE_CHECKING:
@@ -18,50 +18,26 @@ MOST_TRICKS = 10
 MOST_PLAYED = MOST_SEATS * MOST_TRICKS
 ACTIONS = PACK
 """Action c plays card c."""
-NONE = -1
-"""No card, no seat: never 0, which is one of each."""
 
-RULES = numpy.dtype([("seats", numpy.int8), ("side", numpy.int8, MOST_SEATS), ("cards", numpy.int8)], align=True)
+RULES = rules_type([("side", numpy.int8, MOST_SEATS), ("cards", numpy.int8)])
 
-# What everybody saw: the cards in the order of play, who led each trick, and how many each seat took.
-_SEEN: list[Any] = [
-    ("round", numpy.int8),
-    ("dealer", numpy.int8),
-    ("played", numpy.int8),  # cards in this trick so far
-    ("tricks", numpy.int8),  # tricks completed
-    ("leader", numpy.int8, MOST_TRICKS),
-    ("card", numpy.int8, MOST_PLAYED),
-]
-
-STATE = record_type(
+PUBLIC = public_type(
     [
-        ("seed", numpy.uint64),
-        ("hand", numpy.uint64, MOST_SEATS),  # the cards each seat holds, a mask
-        ("total", numpy.int32, MOST_SEATS),
-        ("to_act", numpy.int8),
-        *_SEEN,
+        ("played", numpy.int8),  # cards in this trick so far
+        ("tricks", numpy.int8),  # tricks completed
+        ("leader", numpy.int8, MOST_TRICKS),  # who led each trick, or NONE
+        ("card", numpy.int8, MOST_PLAYED),  # in the order of play, then NONE
     ]
 )
 
-VIEW = record_type(
-    [
-        ("game", numpy.int32),  # which game of the batch this is
-        ("total", numpy.int32, MOST_SEATS),
-        ("legal", numpy.int16, ACTIONS),  # the first legal_count are the actions to choose from
-        ("legal_count", numpy.int16),
-        ("hand", numpy.int8, MOST_TRICKS),  # my cards in ascending order, then NONE
-        ("seat", numpy.int8),
-        ("seats", numpy.int8),
-        ("side", numpy.int8, MOST_SEATS),
-        *_SEEN,
-    ]
-)
+STATE = state_type(PUBLIC, MOST_SEATS, numpy.int32, [("hand", numpy.uint64, MOST_SEATS)])  # cards held, a mask
+
+VIEW = view_type(PUBLIC, MOST_SEATS, numpy.int32, ACTIONS, [("hand", numpy.int8, MOST_TRICKS)])  # mine, then NONE
 
 
 def rules(options: PlainTricksOptions, seats: int, layout: str, round_cap: int) -> NDArray[Any]:
     """The rules in force, an array of one; the game has one round, so that `round_cap` changes nothing."""
-    record = numpy.zeros(1, RULES)
-    record["seats"] = seats
+    record = rules_record(RULES, seats, options.own_rounds(seats), round_cap)
     record["side"][0, :seats] = options.sides(layout)
     record["cards"] = options.cards
     return record

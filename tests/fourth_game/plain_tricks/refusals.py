@@ -12,7 +12,7 @@ def explain(state: Any, seats: int, action: int) -> Refusal:
     """The reason and the rule that refuse `action` to the seat to act; the action is known not to be legal."""
     if not int(state["hand"][state["to_act"]]) >> action & 1:
         return Refusal(f"{TEXTS[action]} is not in the hand", "PT-3")
-    led = int(state["card"][int(state["tricks"]) * seats]) // 13
+    led = int(state["public"]["card"][int(state["public"]["tricks"]) * seats]) // 13
     return Refusal(
         f"{TEXTS[action]} does not follow the suit led, {SUITS[led]}, and the hand holds one that does", "PT-3"
     )

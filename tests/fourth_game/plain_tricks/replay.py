@@ -1,4 +1,4 @@
-"""How a game of Plain Tricks is told in a replay."""
+"""What a replay says of a game of Plain Tricks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from plain_tricks.cards import PACK, TEXTS
 def opening(state: Any, seats: int) -> dict[str, Any]:
     """Dealer and deal: `hands` by seat."""
     held = [[TEXTS[card] for card in range(PACK) if int(state["hand"][seat]) >> card & 1] for seat in range(seats)]
-    return {"dealer": int(state["dealer"]), "deal": {"hands": held}}
+    return {"dealer": int(state["public"]["dealer"]), "deal": {"hands": held}}
 
 
 def choice(action: int) -> str:
@@ -20,7 +20,7 @@ def choice(action: int) -> str:
 
 def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, Any]]:
     """The play, and the trick it completes."""
-    told: list[dict[str, Any]] = [{"seat": int(before["to_act"]), "do": "play", "card": TEXTS[action]}]
-    if after["tricks"] != before["tricks"]:
-        told.append({"do": "trick", "winner": int(after["to_act"])})
-    return told
+    played = {"seat": int(before["to_act"]), "do": "play", "card": TEXTS[action]}
+    if after["public"]["tricks"] == before["public"]["tricks"]:
+        return [played]
+    return [played, {"do": "trick", "winner": int(after["to_act"])}]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.record_types import NONE
 from engine.views import View
 from plain_tricks.actions import ACTIONS, PlainTricksAction
-from plain_tricks.record import NONE
 
 
-class GameView(View):
+class GameView(View[PlainTricksAction]):
     """One seat's view of a game of Plain Tricks."""
 
-    ACTIONS = ACTIONS
+    @property
+    def actions(self) -> Sequence[PlainTricksAction]:
+        """Every action of the game, by number."""
+        return ACTIONS
 
     @property
     def hand(self) -> list[PlainTricksAction]:
@@ -20,5 +25,5 @@ class GameView(View):
     @property
     def trick(self) -> list[PlainTricksAction]:
         """The cards of the trick in progress, in the order of play."""
-        first = int(self.record["tricks"]) * self.seats
-        return [ACTIONS[card] for card in self.record["card"][first : first + int(self.record["played"])].tolist()]
+        first = self.public["tricks"] * self.seats
+        return [ACTIONS[card] for card in self.public["card"][first : first + self.public["played"]]]
