@@ -53,6 +53,12 @@ def start(rules: Records, states: Records, i: int, seed: int) -> None:
 
 
 @compiled
+def of_suit(cards: Mask, suit: int) -> Mask:
+    """The cards of one suit."""
+    return uint64(cards) & (ONE_SUIT << uint64(CARDS_OF_A_SUIT * suit))
+
+
+@compiled
 def over(rules: Records, states: Records, i: int) -> bool:
     """Whether the last trick has been taken (PT-5)."""
     return states[i].public.tricks == rules[0].cards
@@ -74,7 +80,7 @@ def legal(rules: Records, states: Records, i: int, actions: Actions) -> int:
     cards: Mask = s.hand[s.to_act]
     if p.played > 0:
         led = p.card[p.tricks * rules[0].seats] // CARDS_OF_A_SUIT
-        following: Mask = cards & (ONE_SUIT << uint64(CARDS_OF_A_SUIT * led))
+        following = of_suit(cards, led)
         cards = following if following != 0 else cards
     choices = 0
     while cards != 0:
