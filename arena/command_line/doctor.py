@@ -90,7 +90,7 @@ def compiled_rules() -> Finding:
 
 def a_game() -> Finding:
     """Whether a game can be played as a league's games are, in a worker and with a process for each bot."""
-    from arena.playing.trial import play_a_game
+    from arena.playing.one_game import play_a_game
 
     started = time.perf_counter()
     try:

@@ -26,7 +26,7 @@ UNFIT = {
         "ARENA_COMPILED",
     ),
     "a game as in a league": (
-        "arena.playing.trial.play_a_game = lambda: 1 // 0",
+        "arena.playing.one_game.play_a_game = lambda: 1 // 0",
         "cannot be played: integer division or modulo by zero",
         "unset PYTHONPATH",
     ),
@@ -35,9 +35,7 @@ UNFIT = {
 }
 
 
-WITHOUT_PLAYING = (
-    "from arena.command_line import doctor; import arena.playing.trial; arena.playing.trial.play_a_game = lambda: None"
-)
+WITHOUT_PLAYING = "from arena.command_line import doctor; import arena.playing.one_game; arena.playing.one_game.play_a_game = lambda: None"
 """A game takes seconds, and there is one in the first of these tests."""
 
 

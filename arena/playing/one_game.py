@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from arena.playing.conditions import Conditions
 from arena.playing.scheduler import run_chunks
-from arena.playing.worker import SANDBOXED, UNSAFE, Conditions, Outcome
-from arena.sandbox.levels import sandbox_level
+from arena.playing.worker import Outcome
+from arena.sandbox.trial import sandbox_trial
 from arena.submissions.package import pack
 from arena.submissions.store import take_in
 from bots.shipped import shipped_files
@@ -20,13 +21,12 @@ def play_a_game() -> None:
     can be had.
     """
     package, row = take_in(shipped_files()["random"], "random", shipped=True)
-    games = (PlannedGame(identity("trial"), identity("trial block"), seed("trial")),)
-    chunk = Chunk(identity("trial chunk"), CELL, 0, (row.to_version(),) * CELL.seats, games)
-    level = SANDBOXED if sandbox_level().name == SANDBOXED else UNSAFE
+    games = (PlannedGame(identity("one game"), identity("one game", "block"), seed("one game")),)
+    chunk = Chunk(identity("one game", "chunk"), CELL, 0, (row.to_version(),) * CELL.seats, games)
     played: list[Outcome] = []
     run_chunks(
         [chunk],
-        Conditions(Limits(), 1, level),
+        Conditions(Limits(), 1, sandbox_trial().level),
         {package.sha256: pack(package)},
         lambda _, outcome: played.append(outcome),
         stopping=lambda: False,
