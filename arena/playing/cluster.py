@@ -12,7 +12,7 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ FOLDER_VARIABLES = (VARIABLE, "ARENA_COMPILED", "XDG_CACHE_HOME")
 
 
 @contextmanager
-def cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, int]]:
+def cluster(workers: int | None, address: str | None) -> Generator[tuple[Any, int]]:
     """Ray, started here with so many workers (None: one a core) or joined at an address, and how many tasks it runs at
     once; ended again, or left, on the way out. EnvironmentUnfit where no cluster answers at the address.
     """
@@ -53,8 +53,9 @@ def cluster(workers: int | None, address: str | None) -> Iterator[tuple[Any, int
     if address is not None:
         _use_token()  # Ray looks when it is imported
     with _nowhere():
-        import ray
+        import ray as package
 
+        ray: Any = package
         # Ray puts handlers of its own in place of the caller's
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         processes = _start(ray, workers) if address is None else _join(ray, address)
@@ -108,7 +109,7 @@ def _use_token() -> None:
 
 
 @contextmanager
-def _nowhere() -> Iterator[None]:
+def _nowhere() -> Generator[None]:
     """For as long as Ray takes to start, an empty working directory and an environment that says the same anywhere."""
     empty = runtime_folder() / "empty"
     empty.mkdir(mode=0o755, exist_ok=True)
