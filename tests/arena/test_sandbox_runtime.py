@@ -66,18 +66,22 @@ def test_a_folder_below_one_that_everybody_can_write_is_refused(folder: Path) ->
         runtime_folder()
 
 
-if os.geteuid() == 0:
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives folders and user ids away")
 
-    def test_a_folder_that_bots_cannot_reach_is_refused(folder: Path) -> None:
-        folder.parent.chmod(0o700)
-        with pytest.raises(EnvironmentUnfit, match="users who cannot enter"):
-            runtime_folder()
 
-    def test_a_folder_of_somebody_else_is_refused(folder: Path) -> None:
-        folder.mkdir()
-        os.chown(folder, 65534, 65534)
-        with pytest.raises(EnvironmentUnfit, match="not ours alone to write"):
-            runtime_folder()
+@as_root
+def test_a_folder_that_bots_cannot_reach_is_refused(folder: Path) -> None:
+    folder.parent.chmod(0o700)
+    with pytest.raises(EnvironmentUnfit, match="users who cannot enter"):
+        runtime_folder()
+
+
+@as_root
+def test_a_folder_of_somebody_else_is_refused(folder: Path) -> None:
+    folder.mkdir()
+    os.chown(folder, 65534, 65534)
+    with pytest.raises(EnvironmentUnfit, match="not ours alone to write"):
+        runtime_folder()
 
 
 def test_a_staged_bot_is_the_package_for_all_to_read(folder: Path) -> None:

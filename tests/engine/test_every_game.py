@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 
 import pytest
 from random_games import CELLS, FIRST_CELLS, GAMES, ROUNDS, named, random_moves, random_play
 
-from engine.actions import parse
+from engine.actions import Action, parse
 from engine.cells import Cell
 from engine.errors import InputError
 from engine.game import Game
 from engine.games import variant_of
 from engine.positions import Position
+from engine.refusals import Refusal
 from engine.testing import check_game
 
 every_cell = pytest.mark.parametrize("cell", CELLS, ids=named)
@@ -41,18 +43,59 @@ def test_a_text_that_is_no_action_is_refused_with_examples(game: Game) -> None:
     assert repr(game.actions[0].text) in refused.value.fix
 
 
-@every_cell
-def test_exactly_the_actions_that_are_not_legal_are_refused_with_a_reason_and_a_rule(cell: Cell) -> None:
-    for position in random_play(cell, 5, 2):
-        legal = position.legal
-        refusals = {int(action): position.refusal(action) for action in position.game.actions}
-        assert [action for action, refusal in refusals.items() if refusal is None] == legal
-        for refusal in filter(None, refusals.values()):
+class Asked:
+    """Which actions of a game are tried in which position: all that are legal; all that share a card or a match with a
+    legal one, where the fine reasons are; all of a kind (`discard`, `draw row`) that has few; and of the rest one in
+    `ONE_IN`, others at each move, so that each has its turn in every phase.
+    """
+
+    FEW = 64
+    ONE_IN = 24
+
+    def __init__(self, game: Game) -> None:
+        words = [action.text.split() for action in game.actions]
+        of_kind = Counter(first for first, *_ in words)
+        self._always = {number for number, (first, *_) in enumerate(words) if of_kind[first] <= self.FEW}
+        self._rest = set(range(len(words))) - self._always
+        self._with_word: defaultdict[str, set[int]] = defaultdict(set)
+        for number in self._rest:
+            for word in words[number][1:]:
+                self._with_word[word].add(number)
+
+    def at(self, move: int, legal: list[Action]) -> list[int]:
+        """The actions to try at a move, ascending."""
+        near = {word for action in legal for word in action.text.split()[1:]}
+        turn = {number for number in self._rest if (number - move) % self.ONE_IN == 0}
+        return sorted({*map(int, legal), *self._always, *turn}.union(*(self._with_word[word] for word in near)))
+
+
+REASONS = {"bottle-imp": 37, "oh-hell": 7, "split": 29}
+"""How many reasons each game refuses by, names of cards, numbers and suits apart."""
+
+
+@every_game
+def test_exactly_the_actions_that_are_not_legal_are_refused_with_a_reason_and_a_rule(game: Game) -> None:
+    asked = Asked(game)
+    refusals: set[Refusal] = set()
+    for cell in game.cells():
+        refused: set[int] = set()
+        for move, position in enumerate(random_play(cell, 5, 2)):
+            told = {number: position.refusal(number) for number in asked.at(move, position.legal)}
+            assert [number for number, refusal in told.items() if refusal is None] == position.legal, (cell, move)
+            of_this_position = set(told.values()) - {None}
             if position.over:
-                assert refusal == ("the game is over", "")
+                assert of_this_position == {("the game is over", "")}
             else:
-                assert len(refusal.reason) > 10
-                assert re.fullmatch(r"[A-Z]{2}-\d+", refusal.rule)
+                refusals |= of_this_position
+                refused |= told.keys() - set(position.legal)
+        assert refused == set(range(len(game.actions))), cell
+    for refusal in refusals:
+        assert len(refusal.reason) > 10
+        assert re.fullmatch(r"[A-Z]{2}-\d+", refusal.rule)
+    reasons = {
+        (re.sub(r"\b([2-9TJQKA]?[cdhs]|\d+(\.\d+)?)\b", "_", refusal.reason), refusal.rule) for refusal in refusals
+    }
+    assert len(reasons) == REASONS.get(game.name, len(reasons)), sorted(reasons)
 
 
 @every_cell

@@ -123,10 +123,10 @@ def read_deal(told: Any, rules: Rules, dealer: int) -> list[dict[str, list[Card]
             raise Refused(f"card {text} is dealt more than once", "BI-7")
     for seat in range(rules.seats):
         for pack, size in rules.pack_sizes(dealer, seat).items():
-            if len(told_packs[pack][seat]) != size:
+            dealt_here = len(told_packs[pack][seat])
+            if dealt_here != size:
                 raise Refused(
-                    f"seat {seat} is dealt {len(told_packs[pack][seat])} cards as {pack}, not {size}, with dealer {dealer}",
-                    size_rule,
+                    f"seat {seat} is dealt {dealt_here} cards as {pack}, not {size}, with dealer {dealer}", size_rule
                 )
     return [
         {pack: [cards[text] for text in by_seat[seat]] for pack, by_seat in told_packs.items()}

@@ -191,9 +191,8 @@ class Referee:
         if game.phase == "over":
             raise Unlawful(f"{game.ended_by}: the round is over and only its `end` may follow")
         if type(event.get("seat")) is not int or event["seat"] != game.turn:
-            raise Unlawful(
-                f"{'SP-12' if game.phase == 'lay' else 'SP-3'}: seat {event.get('seat')!r} acts, it is seat {game.turn}'s turn"
-            )
+            rule = "SP-12" if game.phase == "lay" else "SP-3"
+            raise Unlawful(f"{rule}: seat {event.get('seat')!r} acts, it is seat {game.turn}'s turn")
         line = line_of(event)
         reason = refusal(game, line)
         if reason is not None:

@@ -71,11 +71,9 @@ def read_options(told: object) -> Options:
     """The game's options; null means the default. Raises `Unlawful` for a missing name or an unusable value."""
     if not isinstance(told, Mapping):
         raise Unlawful("SP-8: `options` is not an object that names every option")
-    for name in ("upgrade", "upgrade_bonus", "score_sheet"):
+    for name, rule in (("upgrade", "SP-8"), ("upgrade_bonus", "SP-9"), ("score_sheet", "SP-16")):
         if name not in told:
-            raise Unlawful(
-                f"{'SP-16' if name == 'score_sheet' else 'SP-9' if name == 'upgrade_bonus' else 'SP-8'}: `options` does not name `{name}`"
-            )
+            raise Unlawful(f"{rule}: `options` does not name `{name}`")
     upgrade = "steal" if told["upgrade"] is None else told["upgrade"]
     bonus = True if told["upgrade_bonus"] is None else told["upgrade_bonus"]
     if upgrade not in ("steal", "give", "own"):
@@ -242,7 +240,8 @@ def wrong_moment(game: Round, move: str) -> str | None:
     if game.phase == "play" and move not in ("match", "upgrade", "discard"):
         return "SP-4: the draw of this turn is over" if move == "draw" else "SP-9: no bonus is due"
     if game.phase == "bonus" and move not in (BONUS_MOVE[str(game.bonus)], "decline"):
-        return f"SP-9: the bonus of the {game.bonus} match ({BONUS_MOVE[str(game.bonus)]}) is to be taken or declined first"
+        due = BONUS_MOVE[str(game.bonus)]
+        return f"SP-9: the bonus of the {game.bonus} match ({due}) is to be taken or declined first"
     if game.phase == "lay" and move not in ("match", "decline"):
         return "SP-12: after somebody went out only matches may be laid"
     return f"{game.ended_by}: the round is over" if game.phase == "over" else None

@@ -27,7 +27,9 @@ THREE = ("1 2 3 4", "5 6 7 8", "9 10 11 12")
 """Hands of three seats, of which the last one dealt."""
 
 GIVEN_AWAY = (
-    "discard 1", "pass left 2", "pass right 3", "discard 5", "pass left 6", "pass right 7", "discard 9", "pass left 10", "pass right 11",
+    "discard 1", "pass left 2", "pass right 3",
+    "discard 5", "pass left 6", "pass right 7",
+    "discard 9", "pass left 10", "pass right 11",
 )  # fmt: skip
 
 FIVE = ("1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16", "17 18 20")

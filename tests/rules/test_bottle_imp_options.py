@@ -19,9 +19,18 @@ from engine.options import read_options
 EXPANDED: dict[str, Any] = {"deck": "expanded"}
 
 SHORT = '{seats} seats play with all 54 cards (BI-3), and deck = "classic" has 36; use deck = "expanded"'
-ODD = "with 2 seats every trick has four cards, so that discards cannot be {discards}; let it be even, or 1 for the two cards of BI-41"
-NO_DISCARD = "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than none; let discards be 1 or more"
-TOO_MANY = "with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} (BI-7, BI-12, BI-41); let them add up to {most} at most"
+ODD = (
+    "with 2 seats every trick has four cards, so that discards cannot be {discards}; "
+    "let it be even, or 1 for the two cards of BI-41"
+)
+NO_DISCARD = (
+    "with 5 seats the dealer discards one card fewer than the others (BI-11), which cannot be fewer than none; "
+    "let discards be 1 or more"
+)
+TOO_MANY = (
+    "with {seats} seats discards, pass_left and pass_right take {given} cards, and there are {most} "
+    "(BI-7, BI-12, BI-41); let them add up to {most} at most"
+)
 ALL_DISCARDED = "with {seats} seats discards takes all {most} cards, and none is left to play; let it be {less} at most"
 
 

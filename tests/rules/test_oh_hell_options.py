@@ -69,7 +69,8 @@ def test_OH_27_the_variants_that_limit_hands_and_cards(seats: int) -> None:
     [
         (
             {"hook": True, "bidding": "simultaneous"},
-            "hook needs a last bidder, so it cannot be combined with bidding = simultaneous (OH-22); use bidding = sequential or hook = false",
+            "hook needs a last bidder, so it cannot be combined with bidding = simultaneous (OH-22); "
+            "use bidding = sequential or hook = false",
         ),
         *(
             (
@@ -81,19 +82,23 @@ def test_OH_27_the_variants_that_limit_hands_and_cards(seats: int) -> None:
         ),
         (
             {"hands": 16},
-            "hands = 16 is more than the 15 hands that order = up has here (OH-27); use hands from 1 to 15, or leave hands out",
+            "hands = 16 is more than the 15 hands that order = up has here (OH-27); "
+            "use hands from 1 to 15, or leave hands out",
         ),
         (
             {"hands": 30, "order": "up-down"},
-            "hands = 30 is more than the 29 hands that order = up-down has here (OH-27); use hands from 1 to 29, or leave hands out",
+            "hands = 30 is more than the 29 hands that order = up-down has here (OH-27); "
+            "use hands from 1 to 29, or leave hands out",
         ),
         (
             {"hands": 6, "max_cards": 5},
-            "hands = 6 is more than the 5 hands that order = up has here (OH-27); use hands from 1 to 5, or leave hands out",
+            "hands = 6 is more than the 5 hands that order = up has here (OH-27); "
+            "use hands from 1 to 5, or leave hands out",
         ),
         (
             {"hands": 10, "max_cards": 5, "order": "down-up"},
-            "hands = 10 is more than the 9 hands that order = down-up has here (OH-27); use hands from 1 to 9, or leave hands out",
+            "hands = 10 is more than the 9 hands that order = down-up has here (OH-27); "
+            "use hands from 1 to 9, or leave hands out",
         ),
     ],
 )

@@ -795,7 +795,8 @@ def test_SP_15_every_seat_is_the_first_dealer_about_equally_often(seats: int) ->
 
 @pytest.mark.parametrize(
     ("rank", "values"),
-    [("A", [0, 15, 30, 50, 70, 90, 110, 110, 110]), ("K", [0, 10, 20, 35, 50, 65, 80, 80]), ("J", [0, 10, 20, 35, 50, 65, 80, 80]),
+    [("A", [0, 15, 30, 50, 70, 90, 110, 110, 110]),
+     ("K", [0, 10, 20, 35, 50, 65, 80, 80]), ("J", [0, 10, 20, 35, 50, 65, 80, 80]),
      ("T", [0, 5, 10, 20, 30, 40, 50, 50]), ("2", [0, 5, 10, 20, 30, 40, 50, 50])],
 )  # fmt: skip
 def test_SP_16_the_first_open_box_of_a_row_counts_and_a_full_row_keeps_its_last(rank: str, values: list[int]) -> None:
@@ -955,7 +956,7 @@ def test_bonuses_come_at_once_after_what_earns_them_and_only_then(seats: int, op
 def test_halves_a_seat_cannot_see_can_change_places_without_a_trace_in_its_view(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """At every decision: a half of another hand that is not known to be there, and one of the pile or of a third hand."""
+    """At every decision: a half of another hand not known to be there, and one of the pile or of a third hand."""
     choose = random.Random(seats)
     changed = 0
     for seed in (77, 78):
