@@ -3,10 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --constraint constraints.txt
 
-.PHONY: league test check bench attacks documents clean help
+.PHONY: league test test-as-user check bench attacks documents clean help
 
 help:            ## what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
 
 .venv/installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12")'
@@ -21,8 +21,13 @@ help:            ## what can be made
 league: .venv/installed   ## play the shipped league and print its standings
 	$(BIN)/arena league run leagues/first.toml
 
-test: .venv/developed     ## run every test
-	$(BIN)/python -m pytest -n auto --dist loadfile
+# The rules are compiled once beforehand, a process a game, so that the workers of the tests find them compiled.
+test: .venv/developed     ## run every test; TESTS=tests/engine runs some
+	$(BIN)/python -m tests.compile_rules
+	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+
+test-as-user: .venv/developed ## as root: sandbox, attacks and commands tried by an ordinary user as well
+	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"
 
 check: .venv/developed    ## style, types and who may import whom
 	$(BIN)/ruff check .

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.batch import Batch
 from engine.game import Game
 from engine.games import games
 from engine.positions import Position
 
 
-def rehearse() -> None:
-    """Play a round of every game through everything that a table or an author calls; quick where the code is compiled
-    already.
+def rehearse(names: Iterable[str] | None = None) -> None:
+    """Play a round of every game, or of the named ones, through everything that a table or an author calls; quick where
+    the code is compiled already.
     """
-    for game in games().values():
+    for game in [games()[name] for name in (games() if names is None else names)]:
         _rehearse_batch(game)
         _rehearse_position(game)
 

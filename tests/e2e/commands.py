@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
-import re
+import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
+from processes import Run
 
 ARENA = [sys.executable, "-m", "arena"]
 SECONDS = 300
@@ -43,10 +49,8 @@ class Place:
         )
         return Answer(done.returncode, done.stdout, done.stderr)
 
-    def start(self, *arguments: str | Path) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [*ARENA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+    def start(self, *arguments: str | Path) -> Run:
+        return Run([*ARENA, *map(str, arguments)], self.folder)
 
     def write(self, name: str, text: str) -> Path:
         path = self.folder / name
@@ -55,18 +59,11 @@ class Place:
 
     def log(self) -> dict[str, bytes]:
         """Every chunk's file of every league, by name."""
-        return {
-            path.name: path.read_bytes() for path in sorted((self.folder / "arena-home" / "log").glob("*/*.parquet"))
-        }
+        return {path.name: path.read_bytes() for path in self.chunk_files()}
 
-
-def wait_for_first_chunk(process: subprocess.Popen[str]) -> None:
-    """Read what a run says until it tells of a chunk in the log."""
-    assert process.stderr is not None
-    for line in process.stderr:
-        if re.match(r"[\d,]+ of [\d,]+ games", line):
-            return
-    raise AssertionError("the run ended before it told of a chunk")
+    def chunk_files(self) -> list[Path]:
+        """Where every chunk of every league is kept, by name."""
+        return sorted((self.folder / "arena-home" / "log").glob("*/*.parquet"))
 
 
 LEAGUE = """
@@ -101,9 +98,26 @@ class Mine(Bot):
 '''
 
 
-def with_league(place: Place) -> Place:
-    """A folder with the league's file and the bot of its own submitted."""
+def submit_and_write(place: Place) -> None:
+    """The league's file and the bot of its own submitted."""
     place.write("six.toml", LEAGUE)
     answer = place.arena("bot", "submit", place.write("mine.py", MINE))
     assert answer.code == 0, answer.err
-    return place
+
+
+def shared(factory: pytest.TempPathFactory, name: str, fill: Callable[[Place], None]) -> Place:
+    """A copy, this worker's own, of a folder that is filled once for all workers of the tests."""
+    common = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        common = common.parent
+    folder, done = common / f"shared-{name}", common / f"shared-{name}.done"
+    with (common / f"shared-{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            fill(Place(folder))
+            done.touch()
+        own = factory.mktemp(name)
+        shutil.copytree(folder, own, dirs_exist_ok=True)
+    return Place(own)

@@ -1,20 +1,12 @@
-"""A league of six cells played by the real command, and which end-to-end tests this machine can run."""
+"""A league of six cells played by the real command, once for all workers of the tests."""
 
 from __future__ import annotations
 
-import os
 import shutil
+from pathlib import Path
 
 import pytest
-from commands import Place, with_league
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-collect_ignore: list[str] = []
-# Where there is no browser its tests are not collected, unless ARENA_BROWSER_TESTS=1 asks for them: then they fail and
-# say what to install.
-if os.environ.get("ARENA_BROWSER_TESTS") != "1" and not any(map(shutil.which, BROWSERS)):
-    collect_ignore.append("test_page_in_browser.py")
+from commands import Place, shared, submit_and_write
 
 
 @pytest.fixture
@@ -24,10 +16,25 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture(scope="session")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """A folder whose league of six cells has been played to its end by two workers."""
-    place = Place(tmp_path_factory.mktemp("finished"))
-    with_league(place)
-    answer = place.arena("league", "run", "six.toml", "--workers", "2")
-    assert answer.code == 0, answer.err
+def submitted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a league's file and a bot of its own submitted; to be copied, not changed."""
+    return shared(tmp_path_factory, "submitted", submit_and_write).folder
+
+
+@pytest.fixture
+def with_six(submitted: Path, place: Place) -> Place:
+    """A folder of the test's own, ready to play the league of six cells."""
+    shutil.copytree(submitted, place.folder, dirs_exist_ok=True)
     return place
+
+
+@pytest.fixture(scope="session")
+def finished(submitted: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A folder whose league of six cells has been played to its end by two workers; tests may add to it."""
+
+    def play(place: Place) -> None:
+        shutil.copytree(submitted, place.folder, dirs_exist_ok=True)
+        answer = place.arena("league", "run", "six.toml", "--workers", "2")
+        assert answer.code == 0, answer.err
+
+    return shared(tmp_path_factory, "finished", play)

@@ -4,12 +4,11 @@ accepts that knows the rules alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from bottle_imp_peer import problems
-from commands import Place
+from commands import Place, shared
 
 from engine.games import find_cells
 
@@ -33,12 +32,12 @@ options = { bottles = 2, follow = "free", team_bottle = "shared", game_end = { r
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    place = Place(tmp_path_factory.mktemp("cells"))
-    place.write("cells.toml", LEAGUE)
-    answer = place.arena("league", "run", "cells.toml", "--workers", "2")
-    assert answer.code == 0, answer.err
-    yield place
+def played(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    def play(place: Place) -> None:
+        answer = place.arena("league", "run", place.write("cells.toml", LEAGUE), "--workers", "2")
+        assert answer.code == 0, answer.err
+
+    return shared(tmp_path_factory, "cells", play)
 
 
 def test_every_cell_is_played_and_accepted(played: Place) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars
 import pytest
-from commands import Place
+from commands import Place, shared
 
 LEAGUE = """
 name = "failing"
@@ -48,27 +48,30 @@ FAILING = {
 }
 
 
-def played(place: Place, body: str) -> tuple[Place, polars.DataFrame]:
+def play(place: Place, body: str) -> None:
+    """A league with a bot that answers by `body`."""
     place.write("failing.toml", LEAGUE)
     assert place.arena("bot", "submit", place.write("tested.py", TESTED.format(body=body))).code == 0
     answer = place.arena("league", "run", "failing.toml")
     assert answer.code == 0, answer.err
-    games = polars.concat(
-        [polars.read_parquet(path) for path in sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))]
-    )
-    return place, games.sort("game")
+
+
+def games_of(place: Place) -> polars.DataFrame:
+    """What is in the log, a row a game."""
+    return polars.concat(map(polars.read_parquet, place.chunk_files())).sort("game")
 
 
 @pytest.fixture(scope="module")
 def with_random(tmp_path_factory: pytest.TempPathFactory) -> polars.DataFrame:
     """The same league with the code of `random` under the tested bot's name."""
-    return played(Place(tmp_path_factory.mktemp("random")), "return self.rng.choice(view.legal)")[1]
+    return games_of(shared(tmp_path_factory, "random", lambda place: play(place, "return self.rng.choice(view.legal)")))
 
 
 @pytest.mark.parametrize("name", FAILING)
 def test_a_failing_bot_costs_only_itself(name: str, place: Place, with_random: polars.DataFrame) -> None:
     body, cause = FAILING[name]
-    place, games = played(place, body)
+    play(place, body)
+    games = games_of(place)
     assert games["game"].to_list() == with_random["game"].to_list()
     assert games["moves"].to_list() == with_random["moves"].to_list()
     assert games["points"].to_list() == with_random["points"].to_list()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import shutil
-import signal
 from pathlib import Path
 
-from commands import Place, wait_for_first_chunk, with_league
+from commands import Place
 
 
 def test_a_submitted_bot_is_rated_in_every_cell_and_stands_on_the_page(finished: Place) -> None:
@@ -41,40 +40,6 @@ def test_running_a_finished_league_again_plays_nothing(finished: Place) -> None:
     assert finished.arena("league", "run", "six.toml").code == 0
     assert finished.log() == before
     assert {path: path.stat().st_mtime_ns for path in (finished.folder / "arena-home" / "log").glob("*/*")} == stamps
-
-
-def test_one_worker_interrupted_and_started_again_gives_what_two_workers_gave_at_once(
-    finished: Place, place: Place
-) -> None:
-    with_league(place)
-    run = place.start("league", "run", "six.toml", "--workers", "1")
-    wait_for_first_chunk(run)
-    run.send_signal(signal.SIGINT)
-    _, said = run.communicate(timeout=120)
-    assert run.returncode == 130
-    assert "arena league run six.toml" in said
-    there = place.log()
-    assert 0 < len(there) < len(finished.log())
-    status = place.arena("league", "status", "six", "--json")
-    assert (status.code, status.document["chunks_done"]) == (5, len(there))
-    stamps = {path: path.stat().st_mtime_ns for path in (place.folder / "arena-home" / "log").glob("*/*.parquet")}
-    assert place.arena("league", "run", "six.toml", "--workers", "1").code == 0
-    assert {path: path.stat().st_mtime_ns for path in stamps} == stamps
-    assert place.log() == finished.log()
-    assert place.arena("ratings", "six", "--json").out == finished.arena("ratings", "six", "--json").out
-
-
-def test_a_killed_run_is_finished_by_the_same_command(finished: Place, place: Place) -> None:
-    with_league(place)
-    run = place.start("league", "run", "six.toml", "--workers", "2")
-    wait_for_first_chunk(run)
-    second = place.arena("league", "run", "six.toml")
-    assert second.code == 7 and "another process" in second.err
-    run.kill()
-    run.communicate(timeout=120)
-    assert place.arena("league", "run", "six.toml", "--workers", "2").code == 0
-    assert place.log() == finished.log()
-    assert place.arena("ratings", "six", "--json").out == finished.arena("ratings", "six", "--json").out
 
 
 def test_a_league_with_more_deals_keeps_what_was_played(finished: Place) -> None:
@@ -116,7 +81,7 @@ def test_replays_are_listed_shown_and_exported(finished: Place) -> None:
 def test_a_damaged_file_of_the_log_is_named_and_a_deleted_one_is_played_again(finished: Place, place: Place) -> None:
     shutil.copytree(finished.folder, place.folder, dirs_exist_ok=True)
     whole = place.log()
-    victim = sorted((place.folder / "arena-home" / "log").glob("*/*.parquet"))[0]
+    victim = place.chunk_files()[0]
     victim.write_bytes(b"PAR1 nonsense")
     for command in (
         ["ratings", "six"],
