@@ -26,7 +26,7 @@ test: .venv/developed     ## run every test; TESTS=tests/engine runs some
 	$(BIN)/python -m tests.compile_rules
 	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
-test-as-user: .venv/developed ## as root: sandbox, attacks and commands tried by an ordinary user as well
+test-as-user:            ## as root: sandbox, attacks and commands tried by an ordinary user as well
 	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"
 
 check: .venv/developed    ## style, types and who may import whom

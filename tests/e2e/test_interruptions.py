@@ -62,6 +62,7 @@ def test_ctrl_c_twice_stops_at_once(run: Run, finished: Place, with_six: Place) 
     run.send(signal.SIGINT)
     assert run.end() == 130
     assert STOPPED_IN_PEACE not in run.said  # it did not wait for what was being played
+    assert "error: interrupted" in run.said and "run the same command again" in run.said
     assert "Traceback" not in run.said
     family.check_gone()
     assert len(with_six.log()) < len(finished.log())
