@@ -1,4 +1,4 @@
-"""Compiles the rules of every game, a process a game, before the workers of the tests start; quick where that was done."""
+"""Compiles the rules of every game, a process a game, before the workers of the tests start; quick the second time."""
 
 from __future__ import annotations
 

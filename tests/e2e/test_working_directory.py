@@ -59,7 +59,7 @@ def test_nor_do_a_cluster_that_the_environment_names_and_folders_that_it_names_f
 
 
 def workers_see() -> set[Path]:
-    """What stands in the folder that Ray starts in, whose workers would make a cache there if that was named from it."""
+    """What stands in the folder that Ray starts in: its workers would make a cache there if that was named from it."""
     return set((runtime_folder() / "empty").glob("*"))
 
 
