@@ -35,7 +35,10 @@ UNFIT = {
 }
 
 
-WITHOUT_PLAYING = "import arena.playing.one_game; arena.playing.one_game.play_a_game = lambda: None"
+WITHOUT_PLAYING = (
+    "from arena.command_line import doctor; import arena.playing.one_game; "
+    "arena.playing.one_game.play_a_game = lambda: None"
+)
 """A game takes seconds, and there is one in the first of these tests."""
 
 
