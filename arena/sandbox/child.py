@@ -178,7 +178,10 @@ class Child:
                 raise self.unfit("bubblewrap did not start the bot's process")
             written += data
         self.pid = int(json.loads(written)["child-pid"])
-        self._pidfd = os.pidfd_open(self.pid)
+        try:
+            self._pidfd = os.pidfd_open(self.pid)
+        except ProcessLookupError:
+            raise self.unfit("the bot's process ended as soon as it was started") from None
         self._resources.callback(os.close, self._pidfd)
         check_child(self.pid, self._bubblewrap.pid)
         with contextlib.suppress(OSError):  # where memory runs out, bots go first
