@@ -161,7 +161,7 @@ class Catalogue:
             raise InputError(
                 name,
                 "no league of that name has been run here",
-                f"{did_you_mean(name, known)}\n  see: arena league list",
+                f"{did_you_mean(name, known)}; see: arena league list",
             )
         return known[name]
 

@@ -14,7 +14,7 @@ from arena.log.logged import Prepared, logged
 from arena.playing.conditions import Conditions
 from arena.playing.scheduler import run_chunks
 from arena.playing.worker import Outcome
-from arena.sandbox.trial import Trial, sandbox_trial
+from arena.sandbox.trial import SandboxTrial, sandbox_trial
 from arena.submissions.store import package_data
 from engine.errors import EnvironmentUnfit, InputError
 from engine.games import engine_of
@@ -53,7 +53,7 @@ def level_for_strangers() -> SandboxLevel:
     return trial.level
 
 
-def _no_sandbox(trial: Trial, consequence: str) -> EnvironmentUnfit:
+def _no_sandbox(trial: SandboxTrial, consequence: str) -> EnvironmentUnfit:
     return EnvironmentUnfit("sandbox", f"it cannot be had here: {trial.why}", f"{trial.fix}\n  {consequence}")
 
 

@@ -39,11 +39,12 @@ def image() -> Image:
     """The image of this interpreter, these packages and this source; whatever is missing is built (seconds for a new
     root).
     """
-    return Image(_root(), _project(), _compiled())
+    return Image(staged_root(), staged_project(), _compiled())
 
 
 @cache
-def _root() -> Path:
+def staged_root() -> Path:
+    """Python and the packages; made again when their versions change."""
     versions = [f"{one.name} {one.version}" for one in interpreter.distributions()]
     recipe = Path(interpreter.__file__).read_bytes()
     return stage(
@@ -61,7 +62,8 @@ def _root() -> Path:
 
 
 @cache
-def _project() -> Path:
+def staged_project() -> Path:
+    """Our packages and those of installed games, compiled; made again when a source changes."""
     sources = {
         str(path.relative_to(folder.parent)): path
         for folder in map(package_folder, (*PROJECT_PACKAGES, *game_packages()))

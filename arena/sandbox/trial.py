@@ -34,7 +34,7 @@ ATTEMPTS = (
 
 
 @dataclass(frozen=True)
-class Trial:
+class SandboxTrial:
     """What came of trying the sandbox out: the best level this machine can give a bot.
 
     `why` says what was found, `fix` what would put it right (empty at level A).
@@ -46,10 +46,10 @@ class Trial:
 
 
 @cache
-def sandbox_trial() -> Trial:
+def sandbox_trial() -> SandboxTrial:
     """What this machine can give this user, tried once per process."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
-        return Trial(
+        return SandboxTrial(
             SandboxLevel.NONE,
             f"the sandbox needs Linux on x86_64; this is {platform.system()} on {platform.machine()}",
             "play on such a machine",
@@ -57,20 +57,20 @@ def sandbox_trial() -> Trial:
     try:
         escapes = _try_to_escape()
     except EnvironmentUnfit as error:
-        return Trial(SandboxLevel.NONE, error.cause, error.fix)
+        return SandboxTrial(SandboxLevel.NONE, error.cause, error.fix)
     except BotFault as fault:
-        return Trial(
+        return SandboxTrial(
             SandboxLevel.NONE,
             f"the bot that tries the sandbox out failed: {fault}",
             "report this: it should not happen",
         )
     if escapes:
-        return Trial(
+        return SandboxTrial(
             SandboxLevel.NONE,
             f"a bot in the sandbox could {', '.join(escapes)}",
             "do not run untrusted bots here, and report this: it should not happen",
         )
-    return Trial(SandboxLevel.A, "a bot in the sandbox could do none of: " + ", ".join(ATTEMPTS), "")
+    return SandboxTrial(SandboxLevel.A, "a bot in the sandbox could do none of: " + ", ".join(ATTEMPTS), "")
 
 
 def _try_to_escape() -> list[str]:

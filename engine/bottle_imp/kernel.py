@@ -1,4 +1,4 @@
-"""The rules of Bottle Imp, compiled (BI-5 to BI-45). See `engine.contract` for what each function answers."""
+"""The rules of Bottle Imp, compiled. See `engine.contract` for what each function answers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The rules of Oh Hell, compiled (OH-1 to OH-10, OH-20 to OH-27). See `engine.contract` for what each function
-answers.
-"""
+"""The rules of Oh Hell, compiled. See `engine.contract` for what each function answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Split, compiled (SP-1 to SP-16). See `engine.contract` for what each function answers."""
+"""The rules of Split, compiled. See `engine.contract` for what each function answers."""
 
 from __future__ import annotations
 

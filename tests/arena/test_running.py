@@ -19,7 +19,7 @@ from arena.playing.conditions import Conditions, process_limits
 from arena.playing.running import level_for, level_for_strangers, play_league
 from arena.playing.worker import play
 from arena.sandbox.limits import ProcessLimits
-from arena.sandbox.trial import Trial
+from arena.sandbox.trial import SandboxTrial
 from arena.submissions.store import keep, keep_shipped, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
@@ -61,7 +61,7 @@ def bots_of(catalogue: Catalogue, *names: str) -> tuple[BotVersion, ...]:
 
 def machine_with(monkeypatch: pytest.MonkeyPatch, level: SandboxLevel) -> None:
     """A machine whose sandbox is of a level."""
-    found = Trial(A, "it holds", "") if level is A else Trial(NONE, "no namespaces", "get some")
+    found = SandboxTrial(A, "it holds", "") if level is A else SandboxTrial(NONE, "no namespaces", "get some")
     monkeypatch.setattr(running, "sandbox_trial", lambda: found)
 
 

@@ -25,14 +25,14 @@ BOT_USER = None if os.geteuid() else 60_000_000
 
 @pytest.fixture(autouse=True)
 def looked_at_anew() -> None:
-    images._project.cache_clear()
-    images._root.cache_clear()
+    images.staged_project.cache_clear()
+    images.staged_root.cache_clear()
 
 
 def test_the_same_source_gives_the_same_image() -> None:
     first = image()
-    images._project.cache_clear()
-    images._root.cache_clear()
+    images.staged_project.cache_clear()
+    images.staged_root.cache_clear()
     assert (image().root, image().project) == (first.root, first.project)
 
 
@@ -59,11 +59,11 @@ def test_a_changed_engine_makes_another_project_and_keeps_the_root(
     (copy / "errors.py").write_text((copy / "errors.py").read_text() + "# changed\n")
     find = images.package_folder
     monkeypatch.setattr(images, "package_folder", lambda name: copy if name == "engine" else find(name))
-    images._project.cache_clear()
+    images.staged_project.cache_clear()
     try:
         after = image()
     finally:
-        images._project.cache_clear()
+        images.staged_project.cache_clear()
     assert after.project != before.project
     assert after.root == before.root
     assert (after.project / "engine/errors.py").read_text().endswith("# changed\n")

@@ -12,7 +12,7 @@ from arena.log.levels import SandboxLevel
 from arena.sandbox import canary, trial
 from arena.sandbox.faults import BotFault
 from arena.sandbox.policy import start_filter
-from arena.sandbox.trial import ATTEMPTS, Trial, sandbox_trial
+from arena.sandbox.trial import ATTEMPTS, SandboxTrial, sandbox_trial
 from engine.errors import EnvironmentUnfit
 from engine.faults import Cause
 
@@ -64,7 +64,7 @@ def test_what_the_machine_lacks_is_passed_on(monkeypatch: pytest.MonkeyPatch) ->
         raise EnvironmentUnfit("sandbox", "no namespaces", "get some")
 
     monkeypatch.setattr(trial, "_try_to_escape", lack)
-    assert sandbox_trial() == Trial(SandboxLevel.NONE, "no namespaces", "get some")
+    assert sandbox_trial() == SandboxTrial(SandboxLevel.NONE, "no namespaces", "get some")
 
 
 def test_a_canary_that_dies_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

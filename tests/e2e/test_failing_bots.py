@@ -10,6 +10,10 @@ import polars
 import pytest
 from commands import Place, shared
 
+from arena.log.catalogue import Catalogue
+from arena.log.home import Home
+from arena.submissions.store import keep, take_in
+
 LEAGUE = """
 name = "failing"
 seed = "a seed for the tests, long enough"
@@ -48,10 +52,20 @@ FAILING = {
 }
 
 
+def take(place: Place, path: Path) -> None:
+    """Store a bot as `bot submit` does after its check games, which last for minutes where the bot sleeps in each."""
+    home = Home.at(place.folder / "arena-home")
+    catalogue = Catalogue.of(home)
+    try:
+        assert keep(home, catalogue, *take_in(path))
+    finally:
+        catalogue.close()
+
+
 def play(place: Place, body: str) -> None:
     """A league with a bot that answers by `body`."""
     place.write("failing.toml", LEAGUE)
-    assert place.arena("bot", "submit", place.write("tested.py", TESTED.format(body=body))).code == 0
+    take(place, place.write("tested.py", TESTED.format(body=body)))
     answer = place.arena("league", "run", "failing.toml")
     assert answer.code == 0, answer.err
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import numpy
 
@@ -22,7 +22,7 @@ BY_TEXT = {card.text: card for card in CARDS}
 NAMED_VALUES = {
     name: {False, True} if field.annotation is bool else set(get_args(field.annotation))
     for name, field in OhHellOptions.model_fields.items()
-    if name not in ("max_cards", "hands")
+    if field.annotation is bool or get_origin(field.annotation) is Literal
 }
 """The values of every option that has named ones."""
 

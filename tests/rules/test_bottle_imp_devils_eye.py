@@ -345,8 +345,8 @@ def test_BI_45_the_player_left_of_the_dealer_gives_away_and_leads_first_and_the_
 
 def test_a_replay_tells_both_packs_and_to_which_pack_a_card_is_passed() -> None:
     position = new_eye(FIRST, SECOND)
-    teller = position.game.replay
-    assert teller.opening(position.state, 2) == {
+    texts = position.game.replay
+    assert texts.opening(position.state, 2) == {
         "dealer": 1,
         "deal": {
             "first": [["1", "2", "3"], ["4", "6", "8"]],
@@ -360,7 +360,7 @@ def test_a_replay_tells_both_packs_and_to_which_pack_a_card_is_passed() -> None:
         before = position.states.copy()[0]
         action = next(action for action in position.legal if action.text == text)
         position.push(action)
-        told += teller.events(before, position.state, action, 2)
+        told += texts.events(before, position.state, action, 2)
     assert told == [
         {"seat": 0, "do": "discard", "card": "7"},
         {"seat": 0, "do": "pass", "to": 1, "pack": "first", "card": "9"},

@@ -88,12 +88,12 @@ def test_an_action_tells_its_card_and_what_is_done_with_it() -> None:
 
 def test_a_replay_tells_a_trick_that_sold_the_bottle_and_one_that_did_not() -> None:
     position = new_tricks(["20 18", "17 37", "24 30"])
-    teller = position.game.replay
+    texts = position.game.replay
     told: list[Any] = []
     for card in ("20", "17", "24", "37", "30", "18"):
         before = position.states.copy()[0]
         push(position, card)
-        told += teller.events(before, position.state, BY_TEXT[card], 3)
+        told += texts.events(before, position.state, BY_TEXT[card], 3)
     assert told[:4] == [
         {"seat": 0, "do": "play", "card": "20"},
         {"seat": 1, "do": "play", "card": "17"},
@@ -118,8 +118,8 @@ def test_a_replay_tells_half_numbers_as_prices() -> None:
 
 def test_a_replay_tells_to_whom_cards_are_passed() -> None:
     position = new_round(["1 2 3 4", "5 6 7 8", "9 10 11 12"])
-    teller = position.game.replay
-    assert teller.opening(position.state, 3) == {
+    texts = position.game.replay
+    assert texts.opening(position.state, 3) == {
         "dealer": 2,
         "deal": {"hands": [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10", "11", "12"]]},
     }
@@ -128,7 +128,7 @@ def test_a_replay_tells_to_whom_cards_are_passed() -> None:
         before = position.states.copy()[0]
         action = next(action for action in position.legal if action.text == text)
         position.push(action)
-        told += teller.events(before, position.state, action, 3)
+        told += texts.events(before, position.state, action, 3)
     assert told == [
         {"seat": 0, "do": "discard", "card": "1"},
         {"seat": 0, "do": "pass", "to": 1, "card": "2"},

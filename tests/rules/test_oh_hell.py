@@ -1,6 +1,4 @@
-"""The rules of Oh Hell, one by one: OH-1 to OH-10 and the options OH-20 to OH-27. Expected values are worked out from
-the rules' text.
-"""
+"""The rules of Oh Hell and its options, one by one. Expected values are worked out from the rules' text."""
 
 # ruff: noqa: N802 (tests are named by the rule's number)
 from __future__ import annotations

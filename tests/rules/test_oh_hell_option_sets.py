@@ -94,6 +94,7 @@ def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[Positi
 def test_every_option_is_a_factor_with_each_of_its_values() -> None:
     assert list(FACTORS) == ["seats", *OhHellOptions.model_fields]
     assert {name: set(FACTORS[name]) for name in NAMED_VALUES} == NAMED_VALUES
+    assert all(len(set(values)) > 1 for values in FACTORS.values())
 
 
 def test_every_pair_of_values_is_played_but_for_those_that_cannot_be() -> None:
