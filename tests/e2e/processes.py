@@ -26,6 +26,11 @@ class Run:
         self.out, self.err = self._process.stdout, self._process.stderr
         self.said = ""
 
+    @property
+    def pid(self) -> int:
+        """The command's own process."""
+        return self._process.pid
+
     def wait_for(self, pattern: str) -> None:
         """Read what is said until a line begins with `pattern`."""
         for line in self.err:
@@ -58,7 +63,7 @@ class Run:
     def family(self) -> Family:
         """Everybody the command has started, directly or not, and who is still there; at least one."""
         members: dict[int, str] = {}
-        for pid in _below(self._process.pid):
+        for pid in below(self._process.pid):
             try:
                 members[os.pidfd_open(pid)] = Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
             except (ProcessLookupError, FileNotFoundError):
@@ -84,7 +89,8 @@ class Family:
             assert ended, f"still there: {command}"
 
 
-def _below(pid: int) -> Iterator[int]:
+def below(pid: int) -> Iterator[int]:
+    """Everybody a process has started, directly or not."""
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
         children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
@@ -92,4 +98,4 @@ def _below(pid: int) -> Iterator[int]:
         return
     for child in children:
         yield child
-        yield from _below(child)
+        yield from below(child)

@@ -17,8 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from commands import SECONDS, Place, wait_for_first_chunk
+from commands import SECONDS, Place
 from distributions import install_fourth_game
+from processes import below
 
 from arena.sandbox.runtime import runtime_folder
 
@@ -137,10 +138,12 @@ def test_a_worker_that_is_killed_has_its_chunk_played_again(
 ) -> None:
     like(entered, place)
     run = place.start("league", "run", "spread.toml", "--workers", "1")
-    wait_for_first_chunk(run)
-    kill_a_busy_worker(run.pid)
-    _, said = run.communicate(timeout=SECONDS)
-    assert run.returncode == 0, said
+    try:
+        run.wait_for_first_chunk()
+        kill_a_busy_worker(run.pid)
+        assert run.end() == 0, run.said
+    finally:
+        run.close()
     assert place.log() == expected
 
 
@@ -158,15 +161,6 @@ def kill_a_busy_worker(driver: int) -> None:
 def busy_workers(driver: int) -> list[int]:
     """The processes of a run that call themselves workers of Ray in our task."""
     return [process for process in below(driver) if title(process).startswith("ray::_play")]
-
-
-def below(process: int) -> list[int]:
-    """All processes that a process has started, directly or not."""
-    try:
-        children = [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
-    except OSError:
-        return []
-    return [*children, *(deeper for child in children for deeper in below(child))]
 
 
 def title(process: int) -> str:
