@@ -287,9 +287,9 @@ def hand(position: Position, seat: int) -> str:
     return texts(position.state["hand"][seat])
 
 
-def played(position: Position, prefix: str = "") -> list[float]:
-    """The numbers played in this round, or with `last_` in the one before, in the order of play."""
-    return [NUMBERS[card] for card in position.state[f"{prefix}card"].tolist() if card != NONE]
+def played(position: Position, round_seen: str = "public") -> list[float]:
+    """The numbers played in this round, or with `last` in the one before, in the order of play."""
+    return [NUMBERS[card] for card in position.state[round_seen]["card"].tolist() if card != NONE]
 
 
 def scores(position: Position) -> list[float]:

@@ -245,7 +245,7 @@ def test_winners_bottles_and_scores_follow_from_the_cards_played_alone(cell: Cel
     totals = [0.0] * cell.seats
     for position in rounds_of(game):
         state = position.state
-        winners, bottles, expected = judged(cell, int(state["last"]["dealer"]), played(position, "last_"))
+        winners, bottles, expected = judged(cell, int(state["last"]["dealer"]), played(position, "last"))
         assert state["last"]["winner"].tolist()[: len(winners)] == winners
         assert state["last"]["leader"].tolist()[: len(winners)] == [
             (state["last"]["dealer"] + 1) % cell.seats,
@@ -269,7 +269,7 @@ def test_scores_stay_within_bounds(cell: Cell) -> None:
     options = options_of(cell)
     bottles = options["bottles"] or (2 if cell.layout in TWO_BOTTLES else 1)
     for position in rounds_of(random_game(cell)):
-        cards = played(position, "last_")
+        cards = played(position, "last")
         won = sum(worth(options, number) for number in cards)
         devil = sum(worth(options, number) for number in in_play(cell.seats) if number not in cards)
         factors = {
