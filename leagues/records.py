@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.cells import Cell
 
+ENOUGH_BLOCKS = 10
+"""Blocks from which on a bot has a rank, and a pair is compared."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotVersion:
@@ -46,7 +49,8 @@ class Chunk:
     """The unit of work: one seating of one line-up over a range of deals of one cell.
 
     `bots[s]` sits in seat s in every game of the chunk, so no bot process ever sees two seats of one deal. `rotation`
-    counts how many seats the line-up has moved on from its first seating.
+    counts how many seats the line-up has moved on from its first seating. `line_up` is the key of the line-up within
+    the cell, and `deals` has the number of the deal of each game; both are empty for a chunk of no league.
     """
 
     id: str
@@ -54,6 +58,8 @@ class Chunk:
     rotation: int
     bots: tuple[BotVersion, ...]
     games: tuple[PlannedGame, ...]
+    line_up: str = ""
+    deals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,20 @@ class LeagueCell:
     deals: int
     weight: float
     place: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBefore:
+    """What was planned of a league so far, as its log tells it; empty for a league that begins.
+
+    `chunks` are in the order they were planned in, those that were withdrawn and not wanted again named in `withdrawn`
+    by their ids. `design` and `line_ups` are those of the league file then.
+    """
+
+    chunks: tuple[Chunk, ...] = ()
+    withdrawn: frozenset[str] = frozenset()
+    design: str = ""
+    line_ups: int | None = None
 
 
 class FileTable(BaseModel):

@@ -56,30 +56,31 @@ def validate(file: FileArgument) -> Answer:
     """
     from leagues.files.entrants import entrants
     from leagues.files.league_file import load_league
-    from leagues.planning.notes import notes
-    from leagues.planning.plan import size
+    from leagues.planning.balance import balances
+    from leagues.planning.notes import notes, warnings
+    from leagues.planning.plan import plan
 
     _, catalogue = open_home()
     league = load_league(file)
     bots = entrants(league, [row.to_version() for row in catalogue.bots()])
     cells = league.cells()
-    blocks, games = size(league, bots)
-    noted = list(notes(league, bots))
+    planned = plan(league, bots)
+    noted = [*notes(league, bots), *warnings(planned, balances(planned))]
     document: LeagueValidateDocument = {
         "schema": "arena/league-validate/1",
         "league": league.name,
         "bots": [bot.label for bot in bots],
         "cells": [cell.cell.id for cell in cells],
-        "blocks": blocks,
-        "games": games,
+        "blocks": planned.blocks,
+        "games": planned.games,
         "note": league.seed_note,
         "notes": noted,
     }
     contents = (
         counted(len(bots), "bot"),
         counted(len(cells), "cell"),
-        counted(blocks, "block"),
-        counted(games, "game"),
+        counted(planned.blocks, "block"),
+        counted(planned.games, "game"),
     )
     return Answer(
         document,
@@ -95,20 +96,21 @@ def plan_league(file: FileArgument) -> Answer:
     Example: arena league plan leagues/first.toml
     """
     from arena.log.logged import prepare
-    from leagues.planning.notes import notes
+    from leagues.planning.balance import balances
+    from leagues.planning.notes import changes, notes, warnings
 
     _, catalogue = open_home()
     prepared = prepare(file, catalogue)
     plan = prepared.plan
-    balances = plan.balance()
-    noted = list(notes(prepared.league, prepared.bots))
+    counts = balances(plan)
+    noted = [*changes(plan), *notes(prepared.league, prepared.bots), *warnings(plan, counts)]
     document: LeaguePlanDocument = {
         "schema": "arena/league-plan/1",
         "league": prepared.league.name,
         "chunks": len(plan.chunks),
         "blocks": plan.blocks,
         "games": plan.games,
-        "cells": [cast("PlannedCell", one.document()) for one in balances],
+        "cells": [cast("PlannedCell", one.document()) for one in counts],
         "notes": noted,
         "chunk_ids": [chunk.id for chunk in plan.chunks],
     }
@@ -116,7 +118,7 @@ def plan_league(file: FileArgument) -> Answer:
     return Answer(
         document,
         shown=[
-            _balance_listing(balances),
+            _balance_listing(counts),
             f"{', '.join(contents)}.",
             *map(Aside, noted),
             Aside(f"Next: arena league run {file}"),

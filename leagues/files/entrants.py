@@ -23,14 +23,14 @@ def entrants(league: League, known: Sequence[BotVersion]) -> tuple[BotVersion, .
     """The versions that play in a league, in the order of its file.
 
     InputError, at the file's line, as in `resolve`, and for a bot that plays none of the league's games, and for a cell
-    that fewer than two of the bots play.
+    that fewer bots play than its design needs.
     """
     places = [league.places.of("bots", position) for position in range(len(league.bots))]
     bots = _resolve(list(zip(league.bots, places, strict=True)), known)
     for bot, place in zip(bots, places, strict=True):
         _check_bot(bot, league, place)
     for league_cell in league.cells():
-        _check_cell(league_cell, bots)
+        _check_cell(league_cell, league.play.design, bots)
     return bots
 
 
@@ -54,10 +54,11 @@ def _check_bot(bot: BotVersion, league: League, place: str) -> None:
         raise InputError(place, cause, f"take {bot.name} out of bots, or add [[cells]] of a game it plays")
 
 
-def _check_cell(league_cell: LeagueCell, bots: Sequence[BotVersion]) -> None:
+def _check_cell(league_cell: LeagueCell, design: str, bots: Sequence[BotVersion]) -> None:
     cell = league_cell.cell
     entered = [bot.label for bot in bots if bot.plays(cell.game)]
-    if len(entered) < 2:
+    if len(entered) < (1 if design == "self-play" else 2):
         cause = f"only {entered[0]} plays {cell.game}" if entered else f"no bot of the league plays {cell.game}"
+        reason = ", and a rating needs two bots that meet" if design != "self-play" else ""
         fix = f"add a bot that plays {cell.game} to bots (arena bot list shows them), or take the entry out"
-        raise InputError(league_cell.place, f"{cause}, and a rating needs two bots that meet", fix)
+        raise InputError(league_cell.place, f"{cause}{reason}", fix)

@@ -63,6 +63,8 @@ def _cause(details: ErrorDetails, key: FieldInfo) -> str:
     if kind in _KINDS:
         return f"{value} is not {_KINDS[kind]} ({key.description})"
     context = details.get("ctx", {})
+    if kind == "literal_error":
+        return f"{value} is not one of {context['expected']} ({key.description})"
     if kind in _BOUNDS:
         bound, text = _BOUNDS[kind]
         return f"{value} is {text.format(context.get(bound))} ({key.description})"

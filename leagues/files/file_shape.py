@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -57,8 +57,25 @@ class Play(FileTable):
     chunk_games: int = Field(
         default=32, ge=1, le=4096, description="most games in one chunk", examples=["chunk_games = 32"]
     )
-    line_ups: int = Field(
-        default=20, ge=1, le=10_000, description="most line-ups for a cell", examples=["line_ups = 20"]
+    design: Literal["all", "balanced", "gauntlet", "pairs", "self-play"] = Field(
+        default="balanced",
+        description=(
+            "which line-ups meet: all of them, a balanced selection, a gauntlet of some bots against the rest, pairs "
+            "of bots alone at a table with copies, or self-play of every bot alone"
+        ),
+        examples=['design = "balanced"'],
+    )
+    gauntlet: Texts = Field(
+        default=(),
+        description="the bots that meet all others one at a time; left out: the first of bots",
+        examples=['gauntlet = ["mybot"]'],
+    )
+    line_ups: int | None = Field(
+        default=None,
+        ge=1,
+        le=100_000,
+        description="line-ups of a cell when it is planned; left out: so many that every bot plays and pairs meet",
+        examples=["line_ups = 20"],
     )
     round_cap: int = Field(
         default=ROUND_CAP,

@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from engine.errors import InputError
+from engine.options import did_you_mean
 from leagues.files.cell_entries import full_variant, league_cells
 from leagues.files.file_errors import input_error
 from leagues.files.file_shape import CellEntry, LeagueFile, Play
@@ -96,7 +97,8 @@ def parse_league(text: str, place: str) -> League:
         file = LeagueFile.model_validate(values)
     except ValidationError as error:
         raise input_error(error, places, LeagueFile, {"cells": CellEntry, "play": Play, "limits": Limits}) from None
-    _check_bots(file.bots, places)
+    _check_bots(file.bots, file.play, places)
+    _check_design(file, places)
     cells = league_cells(file, places)
     whole = tuple(
         full_variant(entry, position, places)
@@ -122,7 +124,7 @@ def _toml(text: str, place: str) -> dict[str, object]:
         ) from None
 
 
-def _check_bots(bots: tuple[str, ...], places: Places) -> None:
+def _check_bots(bots: tuple[str, ...], play: Play, places: Places) -> None:
     """Names that can name something, none of them twice, and enough of them to meet."""
     for position, name in enumerate(bots):
         if not re.fullmatch(r"[^@\s]+(@[^@\s]+)?", name):
@@ -137,8 +139,31 @@ def _check_bots(bots: tuple[str, ...], places: Places) -> None:
                 f'"{name}" is named twice',
                 "name each bot once; copies fill the table by themselves",
             )
-    if len(bots) < 2:
+    if len(bots) < (1 if play.design == "self-play" else 2):
         cause = "there are no bots" if not bots else "there is only one bot"
+        fix = "a league needs at least two bots: arena bot list shows those there are"
+        alone = '; or let it play itself, without ratings: design = "self-play" in [play]' if bots else ""
+        raise InputError(places.of("bots"), cause, fix + alone)
+
+
+def _check_design(file: LeagueFile, places: Places) -> None:
+    """A gauntlet only where the design is one, of bots of the league, and line_ups only where there is a choice."""
+    play = file.play
+    if play.gauntlet and play.design != "gauntlet":
         raise InputError(
-            places.of("bots"), cause, "a league needs at least two bots: arena bot list shows those there are"
+            places.of("play", "gauntlet"),
+            f'the design is "{play.design}", which has no gauntlet',
+            'write design = "gauntlet", or take gauntlet out',
+        )
+    for position, name in enumerate(play.gauntlet):
+        place = places.of("play", "gauntlet", position)
+        if name not in file.bots:
+            raise InputError(place, f'"{name}" is not one of bots', f"{did_you_mean(name, file.bots)}, as bots has it")
+        if name in play.gauntlet[:position]:
+            raise InputError(place, f'"{name}" is named twice', "name it once")
+    if play.line_ups is not None and play.design in ("all", "pairs", "self-play"):
+        raise InputError(
+            places.of("play", "line_ups"),
+            f'the design "{play.design}" plays every line-up it has',
+            'take line_ups out, or write design = "balanced"',
         )

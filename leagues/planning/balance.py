@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from engine.games import variant_of
 from engine.teams import partners
-from leagues.records import Chunk, LeagueCell
+from leagues.planning.plan import Plan, PlannedCell
+from leagues.records import Chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,45 +59,58 @@ class CellBalance:
         }
 
 
-def balance(league_cell: LeagueCell, chunks: Iterable[Chunk]) -> CellBalance:
-    """The balance of one cell in a plan's chunks."""
-    cell = league_cell.cell
-    games = blocks = 0
-    line_ups: set[tuple[str, ...]] = set()
-    bot_games: Counter[str] = Counter()
-    seats: Counter[tuple[str, int]] = Counter()
-    meetings: Counter[tuple[str, str]] = Counter()
-    neighbours: Counter[tuple[str, str]] = Counter()
-    partnerships: Counter[tuple[str, str]] = Counter()
-    seats_together = partners(variant_of(cell).options.sides(cell.layout))
-    for chunk in chunks:
-        if chunk.cell != cell:
-            continue
-        count = len(chunk.games)
+def balances(plan: Plan) -> tuple[CellBalance, ...]:
+    """The balance of every cell of a plan, in the order of its cells; deals beyond a cell's number do not count."""
+    counts = {one.league_cell.cell.id: _Counts(one) for one in plan.planned_cells}
+    for chunk in plan.chunks:
+        counts[chunk.cell.id].add(chunk)
+    return tuple(one.balance() for one in counts.values())
+
+
+class _Counts:
+    """What is counted of one cell, chunk by chunk."""
+
+    def __init__(self, planned: PlannedCell) -> None:
+        cell = planned.league_cell.cell
+        self.planned = planned
+        self.deals = planned.league_cell.deals
+        self.partners = sorted(sorted(pair) for pair in partners(variant_of(cell).options.sides(cell.layout)))
+        self.games = self.blocks = 0
+        self.bot_games: Counter[str] = Counter()
+        self.seats: Counter[tuple[str, int]] = Counter()
+        self.meetings: Counter[tuple[str, str]] = Counter()
+        self.neighbours: Counter[tuple[str, str]] = Counter()
+        self.partnerships: Counter[tuple[str, str]] = Counter()
+
+    def add(self, chunk: Chunk) -> None:
+        """Count the games of a chunk of the cell."""
+        count = sum(deal < self.deals for deal in chunk.deals)
         labels = [bot.label for bot in chunk.bots]
-        games += count
-        blocks += count if chunk.rotation == 0 else 0
-        line_ups.add(tuple(sorted(labels)))
+        self.games += count
+        self.blocks += count if chunk.rotation == 0 else 0
         for seat, label in enumerate(labels):
-            seats[label, seat] += count
-            neighbours[label, labels[(seat + 1) % len(labels)]] += count
+            self.seats[label, seat] += count
+            self.neighbours[label, labels[(seat + 1) % len(labels)]] += count
         for label in set(labels):
-            bot_games[label] += count
+            self.bot_games[label] += count
         for pair in combinations(sorted(set(labels)), 2):
-            meetings[pair] += count
-        together = {tuple(sorted({labels[seat] for seat in pair})) for pair in seats_together}
-        for pair in combinations(sorted(set(labels)), 2):
-            partnerships[pair] += count if pair in together else 0
-    bots = sorted(bot_games)
-    return CellBalance(
-        cell.id,
-        league_cell.deals,
-        len(line_ups),
-        blocks,
-        games,
-        {bot: bot_games[bot] for bot in bots},
-        {bot: tuple(seats[bot, seat] for seat in range(cell.seats)) for bot in bots},
-        {pair: meetings[pair] for pair in combinations(bots, 2)},
-        {pair: neighbours[pair] for pair in sorted(neighbours)},
-        {pair: partnerships[pair] for pair in combinations(bots, 2)} if seats_together else {},
-    )
+            self.meetings[pair] += count
+        for one, other in {tuple(sorted((labels[one], labels[other]))) for one, other in self.partners}:
+            if one != other:
+                self.partnerships[one, other] += count
+
+    def balance(self) -> CellBalance:
+        """The counts, with every bot that plays the game, and every pair of them."""
+        bots, cell = self.planned.bots, self.planned.league_cell.cell
+        return CellBalance(
+            cell.id,
+            self.deals,
+            len(self.planned.line_ups),
+            self.blocks,
+            self.games,
+            {bot: self.bot_games[bot] for bot in bots},
+            {bot: tuple(self.seats[bot, seat] for seat in range(cell.seats)) for bot in bots},
+            {pair: self.meetings[pair] for pair in combinations(bots, 2)},
+            {pair: self.neighbours[pair] for pair in sorted(self.neighbours)},
+            {pair: self.partnerships[pair] for pair in combinations(bots, 2)} if self.partners else {},
+        )

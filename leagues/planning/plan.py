@@ -1,36 +1,59 @@
-"""The plan of a league: a pure function of the league file and the bot versions, so that resuming is plan minus log.
+"""The plan of a league: a pure function of the league file, the bot versions and what was planned before.
 
-Every line-up of a cell has deals of its own. A range of `chunk_games` deals is played by one order round the table in
-all its rotations: as many chunks as seats, next to each other. Cells and line-ups take turns range by range, so that a
-run that is stopped half-way has whole blocks everywhere.
+Every line-up of a cell has deals of its own, numbered from 0. The deals that have one order round the table are cut
+into chunks of at most `chunk_games`, one chunk for each rotation, next to each other. New chunks of cells and line-ups
+take turns, so that a run that is stopped half-way has whole blocks everywhere.
 
-Names follow from content. A chunk keeps its id as long as everything that can change its result stays the same: adding
-bots (while every combination is played) or deals leaves old chunks as they are. Only a last range that was not full is
-played again when deals are added, so whoever means to extend a league chooses deals as a multiple of `chunk_games`.
+What was planned before stays as it was cut, as long as its ids are those that today's league would give its games; what
+is missing beside it is added behind it, and what the league no longer has is withdrawn. Nothing that was planned is
+planned a second time: when it is wanted again, it is in force again.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.cells import Cell
-from engine.games import variant_of
-from engine.keys import identity, seed
 from leagues.files.league_file import League
-from leagues.planning.balance import CellBalance, balance
-from leagues.planning.line_ups import LineUp, line_up_key, line_ups, seating
-from leagues.planning.partnerships import Orders
-from leagues.records import BotVersion, Chunk, LeagueCell, Limits, PlannedGame
+from leagues.planning.cell_plan import CellPlan
+from leagues.planning.line_ups import LineUp
+from leagues.records import BotVersion, Chunk, LeagueCell, PlannedBefore
+
+NOTHING = PlannedBefore()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCell:
+    """What is played of one cell: the bots that play its game, the line-ups, and how many there could be."""
+
+    league_cell: LeagueCell
+    bots: tuple[str, ...]
+    line_ups: tuple[LineUp, ...]
+    possible: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a league plays, in canonical order."""
+    """What a league plays, in the order it was planned in."""
 
-    cells: tuple[LeagueCell, ...]
-    chunks: tuple[Chunk, ...]
+    planned_cells: tuple[PlannedCell, ...]
+    kept: tuple[Chunk, ...]
+    """Planned before, and still in force."""
+    new: tuple[Chunk, ...]
+    withdrawn: tuple[Chunk, ...] = ()
+    """In force before, and no longer."""
+    wanted: tuple[Chunk, ...] = ()
+    """Those of `kept` that were withdrawn before."""
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        """Everything in force: what was kept, then what is new."""
+        return self.kept + self.new
+
+    @property
+    def cells(self) -> tuple[LeagueCell, ...]:
+        """The cells of the league, in the order of its file."""
+        return tuple(one.league_cell for one in self.planned_cells)
 
     @property
     def games(self) -> int:
@@ -42,98 +65,54 @@ class Plan:
         """How many blocks they make: every block has one game in the first rotation."""
         return sum(len(chunk.games) for chunk in self.chunks if chunk.rotation == 0)
 
-    def balance(self) -> tuple[CellBalance, ...]:
-        """For each cell, how often each bot plays, where it sits and whom it meets."""
-        return tuple(balance(league_cell, self.chunks) for league_cell in self.cells)
 
-
-def plan(league: League, bots: Sequence[BotVersion]) -> Plan:
+def plan(league: League, bots: Sequence[BotVersion], before: PlannedBefore = NOTHING) -> Plan:
     """The plan for a league and the versions that enter it (`entrants`); the bots' order does not matter.
 
-    Ids and seeds come from the contents (`engine.keys`), so that the same league always has the same:
+    InputError for a design that has too many line-ups. Ids and seeds come from the contents (`leagues.planning.names`),
+    so that the same league always has the same:
 
     >>> from leagues.files.league_file import parse_league
     >>> cells = '[[cells]]\\nvariant = "oh-hell/standard"\\nseats = [3]'
     >>> league = parse_league(f'name = "x"\\nseed = "a seed"\\nbots = ["ada", "bob"]\\ndeals = 2\\n{cells}', "x.toml")
-    >>> made = plan(league, [BotVersion(name, "1", name, ("oh-hell",)) for name in league.bots])
+    >>> bots = [BotVersion(name, "1", name, ("oh-hell",)) for name in league.bots]
+    >>> made = plan(league, bots)
     >>> made.blocks, made.games, len(made.chunks), made.chunks[0].games[0].id
     (4, 12, 6, '2b9c7fa01de5f805')
+    >>> again = plan(league, bots, before_next(league, made))
+    >>> again.kept == made.chunks, again.new
+    (True, ())
     """
-    parts = [_CellPlan(league, league_cell, bots) for league_cell in league.cells()]
-    ranges = max(part.ranges for part in parts)
-    most_line_ups = max(len(part.line_ups) for part in parts)
-    chunks: list[Chunk] = []
+    by_cell: dict[str, list[Chunk]] = {}
+    for chunk in before.chunks:
+        by_cell.setdefault(chunk.cell.id, []).append(chunk)
+    parts = [
+        CellPlan(league, league_cell, bots, before, by_cell.get(league_cell.cell.id, ()))
+        for league_cell in league.cells()
+    ]
+    in_force = {name for part in parts for name in part.kept}
+    kept = tuple(chunk for chunk in before.chunks if chunk.id in in_force)
+    return Plan(
+        tuple(PlannedCell(part.league_cell, part.bots, part.chosen.line_ups, part.chosen.possible) for part in parts),
+        kept,
+        tuple(_in_turns(parts)),
+        tuple(one for one in before.chunks if one.id not in in_force and one.id not in before.withdrawn),
+        tuple(one for one in kept if one.id in before.withdrawn),
+    )
+
+
+def before_next(league: League, made: Plan, before: PlannedBefore = NOTHING) -> PlannedBefore:
+    """What a league's plan leaves for the next one to remember; `before` is what it was made with."""
+    withdrawn = before.withdrawn - {chunk.id for chunk in made.wanted} | {chunk.id for chunk in made.withdrawn}
+    return PlannedBefore((*before.chunks, *made.new), withdrawn, league.play.design, league.play.line_ups)
+
+
+def _in_turns(parts: Sequence[CellPlan]) -> Iterable[Chunk]:
+    """The new chunks: of the first range of every line-up first, line-ups and cells in turn."""
+    ranges = max((len(one) for part in parts for one in part.added), default=0)
+    line_ups = max(len(part.added) for part in parts)
     for number in range(ranges):
-        for turn in range(most_line_ups):
+        for turn in range(line_ups):
             for part in parts:
-                chunks.extend(part.chunks(number, turn))
-    return Plan(league.cells(), tuple(chunks))
-
-
-def size(league: League, bots: Sequence[BotVersion]) -> tuple[int, int]:
-    """How many blocks and games the plan has, without making it."""
-    blocks = games = 0
-    for league_cell in league.cells():
-        of_cell = league_cell.deals * len(_line_ups(league, league_cell.cell, bots))
-        blocks += of_cell
-        games += of_cell * league_cell.cell.seats
-    return blocks, games
-
-
-def _line_ups(league: League, cell: Cell, bots: Sequence[BotVersion]) -> tuple[LineUp, ...]:
-    """The line-ups of a cell, of those bots that play its game."""
-    entered = [bot for bot in bots if bot.plays(cell.game)]
-    return line_ups(entered, cell.seats, league.play.line_ups, league.seed, cell.id)
-
-
-class _CellPlan:
-    """The line-ups of one cell and the chunks they play."""
-
-    def __init__(self, league: League, league_cell: LeagueCell, bots: Sequence[BotVersion]) -> None:
-        self.league = league
-        self.cell = league_cell.cell
-        self.deals = league_cell.deals
-        self.line_ups = _line_ups(league, self.cell, bots)
-        sides = variant_of(self.cell).options.sides(self.cell.layout)
-        self.orders = [
-            Orders(line_up, self.cell.layout, sides, league.seed, self.cell.id, line_up_key(line_up))
-            for line_up in self.line_ups
-        ]
-        self.ranges = -(-self.deals // league.play.chunk_games)
-        self.conditions = (self.cell.id, _options_text(self.cell), league.play.round_cap, *_conditions(league.limits))
-
-    def chunks(self, number: int, turn: int) -> Iterator[Chunk]:
-        """The chunks of range `number` of line-up `turn`, one for each rotation; none where there is no such one."""
-        if number >= self.ranges or turn >= len(self.line_ups):
-            return
-        size = self.league.play.chunk_games
-        deals = range(number * size, min((number + 1) * size, self.deals))
-        line_up = self.line_ups[turn]
-        order = self.orders[turn].order(number, deals.start)
-        blocks = [self.block(line_up_key(line_up), deal) for deal in deals]
-        for rotation in range(self.cell.seats):
-            yield self.chunk(seating(order, rotation), rotation, blocks)
-
-    def block(self, line_up: str, deal: int) -> tuple[str, int]:
-        """The id of a block and the seed of its deal."""
-        deal_seed = seed(self.league.seed, "deal", self.cell.id, line_up, deal)
-        return identity("block", self.cell.id, line_up, deal, deal_seed), deal_seed
-
-    def chunk(self, bots: LineUp, rotation: int, blocks: Sequence[tuple[str, int]]) -> Chunk:
-        labels = [bot.label for bot in bots]
-        games = tuple(
-            PlannedGame(identity("game", block, rotation, *labels), block, deal_seed) for block, deal_seed in blocks
-        )
-        contents = [part for bot in bots for part in (bot.label, bot.sha256)]
-        deals = [part for game in games for part in (game.id, game.seed)]
-        return Chunk(identity("chunk", *self.conditions, rotation, *contents, *deals), self.cell, rotation, bots, games)
-
-
-def _options_text(cell: Cell) -> str:
-    """Every option of the cell's variant by name, in one form: a variant that is redefined has other chunks."""
-    return json.dumps(variant_of(cell).options.model_dump(mode="json"), sort_keys=True)
-
-
-def _conditions(limits: Limits) -> tuple[int, ...]:
-    """The limits that can change a result. What is kept of a bot's log cannot."""
-    return limits.decision_cpu_ms, limits.game_cpu_ms, limits.startup_cpu_ms, limits.memory_mib, limits.faults_per_chunk
+                if turn < len(part.added) and number < len(part.added[turn]):
+                    yield from part.added[turn][number]

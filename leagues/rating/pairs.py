@@ -17,10 +17,9 @@ import numpy
 
 from leagues.rating.counted import Floats
 from leagues.rating.student import quantile, two_sided
+from leagues.records import ENOUGH_BLOCKS
 
 CONFIDENCE = 0.95
-ENOUGH_BLOCKS = 10
-"""With fewer blocks a figure is only provisional."""
 
 
 @dataclass(frozen=True, slots=True)

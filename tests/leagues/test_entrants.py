@@ -99,3 +99,12 @@ def test_bots_that_do_not_fit_the_league(
     assert raised.value.place == place
     assert cause in raised.value.cause
     assert fix in raised.value.fix
+
+
+def test_a_cell_of_one_bot_is_enough_for_self_play(bot: Maker) -> None:
+    league = parse_league(
+        'name = "x"\nseed = "s"\nbots = ["ada"]\ndeals = 1\n[play]\ndesign = "self-play"\n'
+        '[[cells]]\nvariant = "oh-hell/standard"\nseats = [3]',
+        "x.toml",
+    )
+    assert entrants(league, [bot("ada")]) == (bot("ada"),)

@@ -68,7 +68,8 @@ def test_every_key_arrives() -> None:
 def test_what_is_left_out_has_a_default(league_text: str) -> None:
     league = parse_league(league_text, "small.toml")
     assert league.title == "small"
-    assert (league.play.chunk_games, league.play.line_ups, league.play.round_cap) == (32, 20, ROUND_CAP)
+    assert (league.play.chunk_games, league.play.line_ups, league.play.round_cap) == (32, None, ROUND_CAP)
+    assert (league.play.design, league.play.gauntlet) == ("balanced", ())
     limits = league.limits
     assert (limits.decision_cpu_ms, limits.game_cpu_ms, limits.startup_cpu_ms) == (1000, 20_000, 10_000)
     assert (limits.memory_mib, limits.log_kib, limits.faults_per_chunk) == (512, 64, 20)
@@ -322,3 +323,51 @@ def test_messages_from_a_file_name_the_file(tmp_path: Path, league_text: str) ->
     with pytest.raises(InputError) as raised:
         load_league(path)
     assert raised.value.place == f"{path}:4: deals"
+
+
+@pytest.mark.parametrize(
+    ("play", "place", "cause", "fix"),
+    [
+        (
+            'design = "swiss"',
+            "design",
+            "\"swiss\" is not one of 'all', 'balanced', 'gauntlet', 'pairs' or 'self-play' (which line-ups meet",
+            'write for example design = "balanced"',
+        ),
+        (
+            'gauntlet = ["ada"]',
+            "gauntlet",
+            'the design is "balanced", which has no gauntlet',
+            'write design = "gauntlet", or take gauntlet out',
+        ),
+        (
+            'design = "gauntlet"\ngauntlet = ["bib"]',
+            "gauntlet",
+            '"bib" is not one of bots',
+            "did you mean bob?, as bots has it",
+        ),
+        ('design = "gauntlet"\ngauntlet = ["bob", "bob"]', "gauntlet", '"bob" is named twice', "name it once"),
+        (
+            'design = "all"\nline_ups = 5',
+            "line_ups",
+            'the design "all" plays every line-up it has',
+            'take line_ups out, or write design = "balanced"',
+        ),
+    ],
+)
+def test_designs_that_will_not_do(league_text: str, play: str, place: str, cause: str, fix: str) -> None:
+    text = f"{league_text}[play]\n{play}\n"
+    with pytest.raises(InputError) as refused:
+        parse_league(text, "small.toml")
+    line = len(text.splitlines())
+    assert refused.value.place == f"small.toml:{line}: play.{place}"
+    assert refused.value.cause.startswith(cause)
+    assert refused.value.fix == fix
+
+
+def test_one_bot_alone_is_a_league_in_self_play(league_text: str) -> None:
+    alone = league_text.replace('["ada", "bob", "cy"]', '["ada"]')
+    with pytest.raises(InputError, match="there is only one bot") as refused:
+        parse_league(alone, "small.toml")
+    assert 'design = "self-play" in [play]' in refused.value.fix
+    assert parse_league(f'{alone}[play]\ndesign = "self-play"\n', "small.toml").bots == ("ada",)

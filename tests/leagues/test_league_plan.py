@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import pytest
 import leagues
 from engine.keys import identity, seed
 from leagues.files.league_file import League, load_league
-from leagues.planning.plan import Plan, plan
+from leagues.planning.balance import balances
+from leagues.planning.plan import Plan, before_next, plan
 from leagues.records import BotVersion, Chunk
 
 Maker = Callable[..., BotVersion]
@@ -28,6 +30,14 @@ def four(bot: Maker) -> list[BotVersion]:
 
 def ids(planned: Plan) -> list[str]:
     return [chunk.id for chunk in planned.chunks]
+
+
+def games(planned: Plan) -> set[tuple[str, str, int, tuple[str, ...]]]:
+    return {
+        (game.id, game.block, game.seed, tuple(bot.label for bot in chunk.bots))
+        for chunk in planned.chunks
+        for game in chunk.games
+    }
 
 
 def rows_of(chunk: Chunk) -> list[str]:
@@ -66,7 +76,7 @@ def test_names_and_seeds_are_what_the_documentation_says(league: LeagueMaker, bo
     assert game.block == identity("block", "oh-hell/standard/3/1-1-1", line_up, 0, game.seed)
     # the same on every machine and for ever: a change would make every league start again
     assert game.seed == 17687838895520980364
-    assert rows_of(planned.chunks[0]) == ["cy", "bob", "ada"]
+    assert rows_of(planned.chunks[0]) == ["ada", "bob", "cy"]
 
 
 def test_a_block_is_one_deal_in_every_rotation(league: LeagueMaker, four: list[BotVersion]) -> None:
@@ -108,25 +118,56 @@ def test_a_run_that_stops_has_whole_blocks_of_every_cell(league: LeagueMaker, fo
     ]
     half = planned.chunks[: len(planned.chunks) // 2]
     assert Counter(chunk.cell.id for chunk in half) == {
-        "oh-hell/standard/3/1-1-1": 12,
-        "oh-hell/standard/4/1-1-1-1": 4,
-        "bottle-imp/classic/3/1-1-1": 12,
+        # 12, 4 and 12 in the first ranges of all line-ups, and the first of the second
+        "oh-hell/standard/3/1-1-1": 15,
+        "oh-hell/standard/4/1-1-1-1": 8,
+        "bottle-imp/classic/3/1-1-1": 13,
     }
 
 
-def test_more_deals_keep_the_chunks_there_are(league: LeagueMaker, four: list[BotVersion]) -> None:
-    before, after = plan(league(TWO_CELLS, deals=64), four), plan(league(TWO_CELLS, deals=100), four)
-    assert set(ids(before)) < set(ids(after))
-    assert len(after.chunks) - len(before.chunks) == 2 * (4 * 3 + 4)
+def test_more_deals_are_added_behind_what_there_is(league: LeagueMaker, four: list[BotVersion]) -> None:
+    small, large = league(TWO_CELLS, deals=40), league(TWO_CELLS, deals=50)
+    before = plan(small, four)
+    after = plan(large, four, before_next(small, before))
+    assert after.kept == before.chunks
+    assert after.chunks[: len(before.chunks)] == before.chunks
+    assert {deal for chunk in after.new for deal in chunk.deals} == set(range(40, 50))
+    assert games(after) == games(plan(large, four)), "the games are those of the league planned at once"
 
 
-def test_a_last_range_that_was_not_full_is_played_again_with_the_same_deals(
+def test_fewer_deals_withdraw_what_lies_beyond_and_want_it_again_later(
     league: LeagueMaker, four: list[BotVersion]
 ) -> None:
-    before, after = plan(league(deals=40), four), plan(league(deals=50), four)
-    assert len(set(ids(before)) & set(ids(after))) == len(before.chunks) // 2
-    games = {game for chunk in after.chunks for game in chunk.games}
-    assert all(game in games for chunk in before.chunks for game in chunk.games)
+    large, small = league(deals=32), league(deals=12)
+    first = before_next(large, plan(large, four))
+    shrunk = plan(small, four, first)
+    assert shrunk.new == ()
+    # deals 0-7 sit in one order, 8-15 in its mirror image, 16-31 in both in turn: of the second kind 8-11 count
+    assert {chunk.deals for chunk in shrunk.kept} == {chunk.deals for chunk in first.chunks}
+    smallest = plan(league(deals=3), four, first)
+    assert {chunk.deals[:2] for chunk in smallest.kept} == {(0, 1)}
+    assert {chunk.deals[0] for chunk in smallest.withdrawn} == {8}
+    (counts,) = balances(smallest)
+    assert counts.blocks == 3 * 4, "deals beyond the third do not count"
+    second = before_next(league(deals=3), smallest, first)
+    again = plan(large, four, second)
+    assert (again.new, again.withdrawn, again.wanted) == ((), (), smallest.withdrawn)
+    assert again.chunks == first.chunks
+
+
+def test_deals_of_one_order_are_cut_into_even_parts(league: LeagueMaker, four: list[BotVersion]) -> None:
+    planned = plan(league(deals=16, more="[play]\nchunk_games = 5"), four)
+    assert {chunk.deals for chunk in planned.chunks} == {(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)}
+
+
+def test_rotations_that_a_torn_manifest_lost_are_planned_again(league: LeagueMaker, four: list[BotVersion]) -> None:
+    made = league(deals=9)
+    whole = plan(made, four)
+    torn = before_next(made, whole)
+    lost = {whole.chunks[1].id, whole.chunks[-1].id}
+    after = plan(made, four, replace(torn, chunks=tuple(one for one in torn.chunks if one.id not in lost)))
+    assert {chunk.id for chunk in after.new} == lost
+    assert set(after.chunks) == set(whole.chunks)
 
 
 def test_another_bot_or_another_cell_keeps_the_chunks_there_are(
@@ -174,6 +215,16 @@ def test_a_seed_changes_every_deal(league: LeagueMaker, four: list[BotVersion]) 
     assert not set(ids(one)) & set(ids(other))
 
 
+def test_another_seed_or_limit_withdraws_what_was_planned(league: LeagueMaker, four: list[BotVersion]) -> None:
+    first = league(seed="one")
+    before = before_next(first, plan(first, four))
+    for other in (league(seed="other"), league(seed="one", more="[limits]\nmemory_mib = 64")):
+        planned = plan(other, four, before)
+        assert planned.kept == ()
+        assert planned.withdrawn == before.chunks
+        assert planned.new == plan(other, four).chunks
+
+
 def test_the_content_of_a_bot_changes_its_chunks_only(league: LeagueMaker, four: list[BotVersion], bot: Maker) -> None:
     before, after = plan(league(), four), plan(league(), [*four[:3], bot("dee", content="rewritten")])
     kept = set(ids(before)) & set(ids(after))
@@ -181,15 +232,37 @@ def test_the_content_of_a_bot_changes_its_chunks_only(league: LeagueMaker, four:
     assert len(kept) == 3
 
 
-def test_neighbours_change_from_range_to_range(league: LeagueMaker, bot: Maker) -> None:
+def test_neighbours_are_balanced_over_the_deals_of_a_line_up(league: LeagueMaker, bot: Maker) -> None:
     bots = [bot(name) for name in "abcde"]
-    planned = plan(
-        league('variant = "oh-hell/standard"\nseats = [5]', deals=200, more="[play]\nchunk_games = 10"), bots
-    )
-    orders = {tuple(rows_of(chunk)) for chunk in planned.chunks}
-    assert len(orders) > 50
-    (counts,) = planned.balance()
-    assert min(counts.neighbours.values()) >= 100
+    (counts,) = balances(plan(league('variant = "oh-hell/standard"\nseats = [5]', deals=32), bots))
+    # four orders of five arcs are the twenty ordered pairs; 8 deals of each in five rotations
+    assert set(counts.neighbours.values()) == {8 * 5}
+    assert len(counts.neighbours) == 20
+
+
+@pytest.mark.parametrize(("deals", "at_most"), [(32, 1), (24, 0), (9, 0), (8, 1)])
+def test_four_in_two_teams_have_every_partnership(league: LeagueMaker, bot: Maker, deals: int, at_most: int) -> None:
+    two_teams = league('variant = "oh-hell/standard"\nseats = [4]\nlayouts = ["2-2"]', deals=deals)
+    (counts,) = balances(plan(two_teams, [bot(name) for name in "abcd"]))
+    blocks = {games // 4 for games in counts.partnerships.values()}
+    assert len(counts.partnerships) == 6
+    assert max(blocks) - min(blocks) <= at_most
+    assert sum(counts.partnerships.values()) == 2 * 4 * deals
+
+
+@pytest.mark.parametrize(("variant", "layout"), [("oh-hell/standard", "2-2"), ("bottle-imp/expanded", "2-1-1")])
+def test_a_plan_tells_who_is_whose_partner(league: LeagueMaker, bot: Maker, variant: str, layout: str) -> None:
+    made = league(f'variant = "{variant}"\nseats = [4]\nlayouts = ["{layout}"]', deals=6)
+    (counts,) = balances(plan(made, [bot(name) for name in "abcd"]))
+    # six deals in four seatings, with two pairs of partners in all of them
+    assert set(counts.partnerships.values()) == {8}
+    assert counts.document()["pairs"][0]["partners"] == counts.partnerships["a@1.0", "b@1.0"]
+
+
+def test_nobody_has_partners_where_everybody_plays_alone(league: LeagueMaker, bot: Maker) -> None:
+    (counts,) = balances(plan(league(deals=2), [bot(name) for name in "abc"]))
+    assert counts.partnerships == {}
+    assert counts.document()["pairs"][0]["partners"] == 0
 
 
 @pytest.mark.parametrize(
@@ -202,7 +275,7 @@ def test_every_bot_sits_equally_often_in_every_seat(
     made = league(
         f'variant = "oh-hell/standard"\nseats = [{seats}]', deals=7, more=f"[play]\nchunk_games = 3\nline_ups = {most}"
     )
-    (counts,) = plan(made, bots).balance()
+    (counts,) = balances(plan(made, bots))
     assert len(counts.bot_seats) == count
     for by_seat in counts.bot_seats.values():
         assert len(by_seat) == seats
@@ -215,19 +288,19 @@ def test_every_bot_sits_equally_often_in_every_seat(
 
 
 def test_meetings_are_even(league: LeagueMaker, bot: Maker) -> None:
-    (counts,) = plan(league(deals=2), [bot(name) for name in "abcde"]).balance()
+    (counts,) = balances(plan(league(deals=2), [bot(name) for name in "abcde"]))
     # ten line-ups of three; a pair is in three of them; two deals, three rotations
     assert set(counts.meetings.values()) == {18}
     assert set(counts.bot_games.values()) == {36}
-    (counts,) = plan(
-        league('variant = "oh-hell/standard"\nseats = [4]', deals=2), [bot("a"), bot("b"), bot("c")]
-    ).balance()
+    (counts,) = balances(
+        plan(league('variant = "oh-hell/standard"\nseats = [4]', deals=2), [bot("a"), bot("b"), bot("c")])
+    )
     assert set(counts.meetings.values()) == {24}
     assert counts.bot_seats == {"a@1.0": (8,) * 4, "b@1.0": (8,) * 4, "c@1.0": (8,) * 4}
 
 
 def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
-    (counts,) = plan(league(deals=1), [bot("a"), bot("b")]).balance()
+    (counts,) = balances(plan(league(deals=1), [bot("a"), bot("b")]))
     document = json.loads(json.dumps(counts.document()))
     assert {key: document[key] for key in ("cell", "deals", "line_ups", "blocks", "games")} == {
         "cell": "oh-hell/standard/3/1-1-1",
@@ -247,19 +320,19 @@ def test_the_balance_as_a_document(league: LeagueMaker, bot: Maker) -> None:
 
 def test_the_left_neighbour_is_the_next_seat(league: LeagueMaker, bot: Maker) -> None:
     planned = plan(league(deals=1, seed="s"), [bot("ada"), bot("bob"), bot("cy")])
-    assert rows_of(planned.chunks[0]) == ["cy", "bob", "ada"], "clockwise from seat 0"
-    (counts,) = planned.balance()
-    assert counts.neighbours == {("ada@1.0", "cy@1.0"): 3, ("bob@1.0", "ada@1.0"): 3, ("cy@1.0", "bob@1.0"): 3}
+    assert rows_of(planned.chunks[0]) == ["ada", "bob", "cy"], "clockwise from seat 0"
+    (counts,) = balances(planned)
+    assert counts.neighbours == {("ada@1.0", "bob@1.0"): 3, ("bob@1.0", "cy@1.0"): 3, ("cy@1.0", "ada@1.0"): 3}
     sides = [(one["other_to_the_left"], one["other_to_the_right"]) for one in counts.document()["pairs"]]
-    # ada and bob, ada and cy, bob and cy: to the left of ada sits cy, of bob ada, of cy bob
-    assert sides == [(0, 3), (3, 0), (0, 3)]
+    # ada and bob, ada and cy, bob and cy: to the left of ada sits bob, of bob cy, of cy ada
+    assert sides == [(3, 0), (0, 3), (3, 0)]
 
 
 def test_the_shipped_league_can_be_planned(bot: Maker) -> None:
     bots = [bot("random"), bot("oh-hell-rules", "oh-hell"), bot("bottle-imp-rules", "bottle-imp")]
     league = load_league(Path(leagues.__file__).with_name("first.toml"))
     planned = plan(league, bots)
-    assert len(planned.balance()) == 7
+    assert len(balances(planned)) == 7
     # two bots a cell: two line-ups where the seats are odd, one where they are even
     assert planned.blocks == league.cells()[0].deals * (2 + 1 + 2 + 1 + 2 + 2 + 1)
-    assert all(set(counts.meetings.values()) == {counts.games} for counts in planned.balance())
+    assert all(set(counts.meetings.values()) == {counts.games} for counts in balances(planned))
