@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --constraint constraints.txt
 
-.PHONY: league test test-as-user check bench attacks documents clean help
+.PHONY: league test test-as-user soak check bench attacks documents clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
@@ -28,6 +28,9 @@ test: .venv/developed     ## run every test; TESTS=tests/engine runs some
 
 test-as-user:            ## as root: sandbox, attacks and commands tried by an ordinary user as well
 	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"
+
+soak: .venv/developed     ## a thousand flipped bits in a home, each found and mended
+	FLIPPED_BITS=1000 $(BIN)/python -m pytest tests/arena/test_flipped_bits.py
 
 check: .venv/developed    ## style, types and who may import whom
 	$(BIN)/ruff check .

@@ -20,6 +20,8 @@ GAMES = polars.Schema(
         ),  # engine.teams.rated_sides: equal numbers are partners from beginning to end
         "points": polars.List(polars.Float64),  # total of each seat when the game was over
         "charged": polars.List(polars.Int32),  # faults charged to each seat
+        "ended": polars.String,  # engine.outcomes.Termination by name; null in files of before it was kept
+        "winners": polars.List(polars.Int32),  # the winning seats; null likewise
         "moves": polars.List(polars.Int16),  # every action, forced ones included
         "faults": polars.List(
             polars.Struct(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import polars
 
-from leagues.files.league_file import League
 from leagues.rating.standings import Ratings
+from leagues.records import Limits
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,20 @@ class BotCard:
 
 
 @dataclass(frozen=True)
+class LeagueFacts:
+    """What the page says of the league itself."""
+
+    name: str
+    title: str
+    seed: str
+    limits: Limits
+
+
+@dataclass(frozen=True)
 class LeagueReport:
     """Everything on the page, from one snapshot of the results."""
 
-    league: League
+    league: LeagueFacts
     ratings: Ratings
     faults: polars.DataFrame
     """Schema `leagues.schemas.FAULTS`: every fault logged, those of incomplete blocks included."""
@@ -46,7 +56,7 @@ class LeagueReport:
     reproduce: str
     """The command that plays the league again, or plays on."""
     notes: tuple[str, ...] = ()
-    """What is easily missed about what was played (`leagues.planning.notes`)."""
+    """What is easily missed about what was played (what planning noted)."""
 
     @property
     def complete(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -12,15 +13,30 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from engine.errors import ArenaError, ExitCode
+from engine.errors import ArenaError, EnvironmentUnfit, ExitCode
 
 if TYPE_CHECKING:
     from arena.command_line.documents.machine import ErrorDocument
+
+NOT_OURS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
+"""What the machine refuses and no bug of ours can be."""
 
 
 def report_error(error: ArenaError, as_json: bool) -> ExitCode:
     """An error that a person can mend: place, cause and fix."""
     return _report(as_json, error.exit_code, error.place, error.cause, error.fix)
+
+
+def unfit(error: OSError) -> EnvironmentUnfit:
+    """What the machine refused, with what would help."""
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return EnvironmentUnfit(
+        str(error.filename or "disk"),
+        "the disk is full" if full else f"it cannot be written: {error.strerror}",
+        "make room, then type the same command again: what was finished is kept"
+        if full
+        else "make the home's folder writable, or name another with --home DIR",
+    )
 
 
 def report_interrupt(as_json: bool) -> ExitCode:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.errors import EnvironmentUnfit
+
 if TYPE_CHECKING:
     from arena.log.catalogue import Catalogue
     from arena.log.home import Home
@@ -37,6 +39,13 @@ def home_folder() -> Path:
     return _chosen[0] if _chosen else Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
 
 
+def read_home() -> Home:
+    """The home in force, to be read: nothing is made in it and no catalogue is opened."""
+    from arena.log.home import Home
+
+    return Home.read(home_folder())
+
+
 def open_home() -> tuple[Home, Catalogue]:
     """The home in force and its catalogue, with the bots that ship in it."""
     from arena.log.catalogue import Catalogue
@@ -44,6 +53,11 @@ def open_home() -> tuple[Home, Catalogue]:
     from arena.submissions.store import keep_shipped
 
     home = Home.at(home_folder())
+    there = home.catalogue_file.exists() and home.catalogue_file.stat().st_size
+    if not there and any(home.bots.glob("*.json")):
+        raise EnvironmentUnfit(
+            str(home.catalogue_file), "the catalogue is gone", "make it anew with: arena home repair"
+        )
     catalogue = Catalogue.of(home)
     keep_shipped(home, catalogue)
     return home, catalogue

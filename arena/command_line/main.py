@@ -14,6 +14,7 @@ from arena.command_line import (
     bots,
     doctor,
     games,
+    homes,
     leagues,
     ratings,
     replays,
@@ -23,7 +24,7 @@ from arena.command_line import (
 )
 from arena.command_line.answers import Answer
 from arena.command_line.command import command
-from arena.command_line.failures import report_bug, report_error, report_interrupt, report_usage
+from arena.command_line.failures import NOT_OURS, report_bug, report_error, report_interrupt, report_usage, unfit
 from arena.command_line.home import HomeOption, choose_home
 from engine.errors import ArenaError, ExitCode
 
@@ -88,6 +89,12 @@ _group(
     show=replays.show_replay,
     export=replays.export_replay,
 )
+_group(
+    "home",
+    "Whether everything in a home is as it was written, and mending it.",
+    check=homes.check,
+    repair=homes.repair,
+)
 _add(app, doctor=doctor.doctor, ratings=ratings.ratings, report=ratings.report, bench=benchmarks.bench)
 
 
@@ -128,6 +135,8 @@ def run(arguments: list[str]) -> int:
         return report_usage(error, as_json)
     except BrokenPipeError:
         return _reader_gone()
+    except OSError as error:
+        return report_error(unfit(error), as_json) if error.errno in NOT_OURS else report_bug(error, as_json)
     except Exception as error:
         return report_bug(error, as_json)
 

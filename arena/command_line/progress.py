@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from arena.command_line.output import talk
-from leagues.planning.plan import Plan
 from leagues.records import Chunk
 
 SECONDS_BETWEEN_LINES = 10.0
@@ -24,9 +23,8 @@ class Progress(Protocol):
 
 
 @contextmanager
-def progress_of(plan: Plan, done: set[str]) -> Generator[Progress]:
-    """The progress of what a plan has left to play."""
-    left = sum(len(chunk.games) for chunk in plan.chunks if chunk.id not in done)
+def progress_of(left: int) -> Generator[Progress]:
+    """The progress of so many games that are left to play."""
     if left and sys.stderr.isatty():
         with _bar(left) as bar:
             yield bar

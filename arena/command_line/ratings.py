@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from arena.command_line.answers import Answer, Aside, Listing
-from arena.command_line.home import open_home
+from arena.command_line.home import read_home
 from arena.command_line.standings import LeagueArgument, cell_row, overall_row
 from engine.errors import Incomplete, InputError
 
 if TYPE_CHECKING:
     from arena.command_line.documents.ratings import RatingsDocument, ReportDocument
     from arena.log.logged import Logged
-    from leagues.rating.standings import CellRatings, Ratings
+    from leagues.rating.standings import CellRatings
 
 
 def ratings(
@@ -28,11 +28,10 @@ def ratings(
 
     Example: arena ratings first --cell oh-hell/standard/4/1-1-1-1
     """
-    from arena.log.logged import logged, recall
+    from arena.log.logged import logged
 
-    home, catalogue = open_home()
-    found = logged(recall(name, catalogue), home, catalogue)
-    rated = _rated(found)
+    results = _played(logged(read_home(), name)).results()
+    found, rated = results.logged, results.ratings()
     cells = [one for one in rated.cells if cell is None or one.cell == cell]
     if not cells:
         raise InputError(
@@ -52,7 +51,7 @@ def ratings(
         [overall_row(row) for row in rated.overall.bots],
     )
     incomplete = Aside(
-        f"The league is incomplete: {found.chunks_done} of {len(found.prepared.plan.chunks)} chunks; "
+        f"The league is incomplete: {found.chunks_done} of {len(found.planned)} chunks; "
         f"{rated.incomplete_blocks} blocks wait for their other seatings."
     )
     return Answer(
@@ -63,6 +62,7 @@ def ratings(
             *([] if found.complete else [incomplete]),
             Aside(f"Next: arena report {name}"),
         ],
+        talk=found.damage,
     )
 
 
@@ -76,12 +76,12 @@ def report(
 
     Example: arena report first --out site
     """
-    from arena.log.logged import logged, recall
-    from reports.from_log import write_report
+    from arena.log.logged import logged
+    from reports.from_log import write_pages, write_report
 
-    home, catalogue = open_home()
-    found = logged(recall(name, catalogue), home, catalogue)
-    page = write_report(found, _rated(found), catalogue, out or home.site(name))
+    results = _played(logged(read_home(), name)).results()
+    found, rated = results.logged, results.ratings()
+    page = write_pages(results, rated) if out is None else write_report(results, rated, out)
     document: ReportDocument = {
         "schema": "arena/report/1",
         "league": name,
@@ -89,17 +89,15 @@ def report(
         "snapshot": found.snapshot,
         "complete": found.complete,
     }
-    return Answer(document, shown=[f"Page: {page}"])
+    return Answer(document, shown=[f"Page: {page}"], talk=found.damage)
 
 
-def _rated(found: Logged) -> Ratings:
-    if not found.rows:
+def _played(found: Logged) -> Logged:
+    if not found.there:
         raise Incomplete(
-            found.prepared.league.name,
-            "nothing of this league is in the log yet",
-            "play it with: arena league run FILE",
+            found.league.name, "nothing of this league is in the log yet", "play it with: arena league run FILE"
         )
-    return found.ratings()
+    return found
 
 
 def _cell_parts(cell: CellRatings) -> tuple[str, Listing]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from arena.command_line.answers import Answer, Aside, Listing
-from arena.command_line.home import open_home
+from arena.command_line.home import read_home
 from arena.command_line.move_by_move import figures, lines_of
 from arena.command_line.standings import LeagueArgument
 from engine.errors import InputError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         ReplaysDocument,
         ReplayShowDocument,
     )
-    from arena.log.logged import Prepared
+    from arena.log.logged import Logged
 
 GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first four characters or more.")]
 
@@ -40,13 +40,13 @@ def list_replays(
 
     Example: arena replay list first --bot random --faults
     """
-    from arena.log.logged import logged, recall
+    from arena.log.logged import logged
     from arena.log.recorded import list_games
 
-    home, catalogue = open_home()
-    found = logged(recall(name, catalogue), home, catalogue)
-    _check_filters(found.prepared, cell, bot)
-    games = cast("list[ListedGame]", list_games(found.paths, cell, bot, faults, most).to_dicts())
+    found = logged(read_home(), name)
+    _check_filters(found, cell, bot)
+    listed, found = list_games(found, cell, bot, faults, most)
+    games = cast("list[ListedGame]", listed.to_dicts())
     document: ReplaysDocument = {"schema": "arena/replays/1", "league": name, "games": games}
     rows = [
         (game["game"], game["cell"], ", ".join(game["bots"]), figures(game["points"]), sum(game["charged"]))
@@ -58,6 +58,7 @@ def list_replays(
             Listing(["game", "cell", "bots by seat", "points by seat", "faults"], rows),
             *(Aside(f"Next: arena replay show {game['game']}") for game in games[:1]),
         ],
+        talk=found.damage,
     )
 
 
@@ -101,8 +102,7 @@ def _find(game: str, legal: bool) -> tuple[str, ReplayDocument]:
     """The id and the replay of the game whose id begins so."""
     from arena.log.recorded import find_game
 
-    home, _ = open_home()
-    found = find_game(home, game)
+    found = find_game(read_home(), game)
     return found.row["game"], cast("ReplayDocument", found.document(legal))
 
 
@@ -115,13 +115,10 @@ def _write(out: Path, text: str) -> None:
         ) from None
 
 
-def _check_filters(prepared: Prepared, cell: str | None, bot: str | None) -> None:
+def _check_filters(found: Logged, cell: str | None, bot: str | None) -> None:
     """A cell and a bot that are asked for are in the league."""
-    name = prepared.league.name
-    cells = [one.cell.id for one in prepared.plan.cells]
+    name, cells = found.league.name, found.league.cells
     if cell is not None and cell not in cells:
         raise InputError(f"--cell {cell}", f"the league {name} has no such cell", f"it has: {', '.join(cells)}")
-    if bot is not None and not any(bot in (one.name, one.label) for one in prepared.bots):
-        raise InputError(
-            f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(one.label for one in prepared.bots)}"
-        )
+    if bot is not None and not any(bot in (one.name, one.label) for one in found.history.bots.values()):
+        raise InputError(f"--bot {bot}", f"no such bot plays in {name}", f"these do: {', '.join(found.history.bots)}")

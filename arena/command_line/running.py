@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from arena.command_line.documents.ratings import RatingsDocument
     from arena.log.catalogue import Catalogue
     from arena.log.home import Home
-    from arena.log.logged import Logged, Prepared
+    from arena.log.logged import Logged
+    from arena.playing.preparing import Prepared
 
 
 def run_league(
@@ -45,32 +46,32 @@ def run_league(
     Example: arena league run leagues/first.toml
     """
     from arena.command_line.progress import progress_of
-    from arena.log.logged import logged, prepare
-    from arena.playing.running import alone, play_league
+    from arena.log.league_log import alone, set_damaged_aside
+    from arena.playing.preparing import prepare
+    from arena.playing.running import play_league
+    from leagues.files.league_file import load_league
 
     home, catalogue = open_home()
-    prepared = prepare(file, catalogue)
-    before = logged(prepared, home, catalogue)
-    _announce(prepared, before, catalogue)
-    with (
-        alone(home, prepared.league.name),
-        stop_when_asked() as interrupt,
-        progress_of(prepared.plan, set(before.rows)) as progress,
-    ):
-        play_league(
-            prepared,
-            home,
-            catalogue,
-            unsafe=unsafe,
-            workers=workers,
-            address=address,
-            stopping=interrupt.asked,
-            played=progress.played,
-        )
-    after = logged(prepared, home, catalogue)
+    name = load_league(file).name
+    with alone(home, name), stop_when_asked() as interrupt:
+        prepared = prepare(file, home, catalogue)
+        for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
+            talk(line)
+        left = _announce(prepared, home, catalogue)
+        with progress_of(left) as progress:
+            after = play_league(
+                prepared,
+                home,
+                catalogue,
+                unsafe=unsafe,
+                workers=workers,
+                address=address,
+                stopping=interrupt.asked,
+                played=progress.played,
+            )
     if after.complete:
-        return _finished(after, home, catalogue)
-    chunks = counted(len(prepared.plan.chunks), "chunk")
+        return _finished(after)
+    chunks = counted(len(after.planned), "chunk")
     return Answer(
         None,
         talk=[
@@ -81,8 +82,8 @@ def run_league(
     )
 
 
-def _announce(prepared: Prepared, before: Logged, catalogue: Catalogue) -> None:
-    """What is about to be played, and what its operator should know first."""
+def _announce(prepared: Prepared, home: Home, catalogue: Catalogue) -> int:
+    """Say what is about to be played, and what its operator should know first; how many games are left to play."""
     plan, league = prepared.plan, prepared.league
     if league.seed_note and any(not catalogue.bot(bot.label).shipped for bot in prepared.bots):
         talk(league.seed_note)
@@ -92,23 +93,28 @@ def _announce(prepared: Prepared, before: Logged, catalogue: Catalogue) -> None:
         counted(plan.blocks, "block"),
         counted(plan.games, "game"),
     )
-    there = f"; {before.chunks_done} of {counted(len(plan.chunks), 'chunk')} are in the log already"
-    talk(f"{league.title}: {', '.join(contents)}{there if before.chunks_done else ''}")
-    unused = len(set(catalogue.chunks(league.name)) - set(before.rows))
-    if unused and not before.complete:
+    played = {chunk for chunk in prepared.history.played if home.chunk(league.name, chunk).exists()}
+    done = sum(chunk.id in played for chunk in plan.chunks)
+    there = f"; {done} of {counted(len(plan.chunks), 'chunk')} are in the log already"
+    talk(f"{league.title}: {', '.join(contents)}{there if done else ''}")
+    unused = len(played.difference(chunk.id for chunk in plan.chunks))
+    if unused and done < len(plan.chunks):
         talk(
             f"In the log but not used: {counted(unused, 'chunk')} of an earlier form of this league; "
             "to keep both, give this form another name."
         )
+    return sum(len(chunk.games) for chunk in plan.chunks if chunk.id not in played)
 
 
-def _finished(after: Logged, home: Home, catalogue: Catalogue) -> Answer:
+def _finished(found: Logged) -> Answer:
     """Standings and page of a league that has been played to its end."""
-    from reports.from_log import write_report
+    from reports.from_log import write_pages
 
-    name = after.prepared.league.name
-    ratings = after.ratings()
-    page = write_report(after, ratings, catalogue, home.site(name))
+    name = found.league.name
+    results = found.results()
+    after = results.logged
+    ratings = results.ratings()
+    page = write_pages(results, ratings)
     document: LeagueRunDocument = {
         "schema": "arena/league-run/1",
         "league": name,

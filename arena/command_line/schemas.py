@@ -13,10 +13,10 @@ from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
-from arena.command_line.documents import bots, games, leagues, machine, ratings, replays
+from arena.command_line.documents import bots, games, homes, leagues, machine, ratings, replays
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-MODULES = (games, bots, leagues, ratings, replays, machine)
+MODULES = (games, bots, leagues, ratings, replays, homes, machine)
 NAME_KEYS = ("schema", "format")
 """Where a document says what it is."""
 

@@ -1,21 +1,22 @@
-"""The catalogue: which bots, leagues and chunks there are.
+"""The catalogue: which bots there are. SQLite in the home by default, any database that SQLModel speaks to by address.
 
-SQLite in the home by default, any database that SQLModel speaks to by address.
+It holds nothing that is not in the home's files too (`arena.submissions.store`), so that a lost one is made anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import JSON, Engine, UniqueConstraint, event
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from arena.log.home import Home
-from arena.log.migration import bring_up_to_date
+from arena.log.migration import bring_up_to_date, check_of
 from engine.errors import EnvironmentUnfit, InputError
-from engine.options import did_you_mean
 from leagues.bot_names import version_named
 from leagues.records import BotVersion
 
@@ -38,71 +39,70 @@ class BotRow(SQLModel, table=True):
     summary: str
     shipped: bool
     submitted: str = Field(default_factory=_now)
+    check: str = ""
+    """Identity of the row's values, set when it is added."""
+
+    def its_check(self) -> str:
+        """The identity of the values as they are."""
+        return check_of(self.name, self.version, self.sha256, self.games, self.summary, self.shipped, self.submitted)
 
     def to_version(self) -> BotVersion:
         """The version as leagues know it."""
         return BotVersion(self.name, self.version, self.sha256, tuple(self.games))
 
 
-class LeagueRow(SQLModel, table=True):
-    """A league by its name: its file as last run, and the bots it was run with, by label."""
-
-    __tablename__: Any = "league"
-
-    name: str = Field(primary_key=True)
-    text: str
-    bots: list[str] = Field(sa_type=JSON)  # labels
-    started: str = Field(default_factory=_now)
-
-
-class ChunkRow(SQLModel, table=True):
-    """A chunk whose results are in the log, with what was measured while it was played."""
-
-    __tablename__: Any = "chunk"
-
-    league: str = Field(primary_key=True)
-    id: str = Field(primary_key=True)
-    games: int
-    engine: str
-    level: str
-    decisions: list[int] = Field(sa_type=JSON)  # asked of each seat's bot
-    cpu_ns: list[int] = Field(sa_type=JSON)  # CPU time of each seat's bot, nanoseconds
-    logs: str = ""  # what the bots printed, cut short
-    played: str = Field(default_factory=_now)
-
-
 class Catalogue:
-    """Reading and writing the catalogue of a home."""
+    """Reading and writing the catalogue of a home. EnvironmentUnfit where the database cannot be used."""
 
     def __init__(self, address: str) -> None:
+        self._address = address
         self._engine: Engine = create_engine(address)
         if address.startswith("sqlite"):
             event.listen(self._engine, "connect", _prepare_sqlite)
-        try:
+        with self._usable():
             bring_up_to_date(self._engine)
-        except DBAPIError as error:
-            raise EnvironmentUnfit(
-                address,
-                f"the catalogue cannot be opened: {error.orig}",
-                "check the folder's permissions and free space",
-            ) from None
 
     @classmethod
     def of(cls, home: Home) -> Catalogue:
         """The catalogue of a home."""
         return cls(home.database)
 
-    def _session(self) -> Session:
-        return Session(self._engine, expire_on_commit=False)
+    @contextmanager
+    def _usable(self) -> Generator[None]:
+        """Say what is wrong with the database, and what would mend it."""
+        try:
+            yield
+        except (SQLAlchemyError, ValueError, TypeError) as error:  # the latter where a value is not what it was
+            self.close()
+            raise unusable(self._address, error) from None
+
+    @contextmanager
+    def _session(self) -> Generator[Session]:
+        with self._usable(), Session(self._engine, expire_on_commit=False) as session:
+            yield session
 
     def close(self) -> None:
         """Give the database back."""
         self._engine.dispose()
 
+    def check(self) -> str | None:
+        """What is wrong with the database's own structure; None where nothing is, or it cannot tell."""
+        if self._engine.dialect.name != "sqlite":
+            return None
+        with self._usable(), self._engine.connect() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return None if found == "ok" else found
+
     def bots(self) -> list[BotRow]:
         """Every bot version, shipped ones first, then as submitted."""
         with self._session() as session:
-            return list(session.exec(select(BotRow).order_by(col(BotRow.id))))
+            rows = list(session.exec(select(BotRow).order_by(col(BotRow.id))))
+            for row in rows:
+                if row.check != row.its_check():
+                    raise EnvironmentUnfit(
+                        self._address, f"the row of the bot {row.name!r} is damaged", "mend it with: arena home repair"
+                    )
+        return rows
 
     def bot(self, label: str) -> BotRow:
         """The bot called `name@version`, or the newest version of `name`; InputError where there is none."""
@@ -126,6 +126,7 @@ class Catalogue:
 
     def add_bot(self, row: BotRow) -> bool:
         """Add a version; False and InputError as in `check_free`."""
+        row.check = row.its_check()
         with self._session() as session:
             session.add(row)
             try:
@@ -135,51 +136,28 @@ class Catalogue:
                 session.rollback()
         return self.check_free(row)
 
-    def replace_shipped(self, row: BotRow) -> None:
-        """Give a shipped bot its new content under its old version."""
+    def learn_games(self, row: BotRow) -> None:
+        """Let a version that is there play the games of `row`, which has the same content."""
         with self._session() as session:
             there = session.exec(select(BotRow).where(BotRow.name == row.name, BotRow.version == row.version)).one()
-            there.sha256, there.games, there.summary = row.sha256, row.games, row.summary
+            there.games = row.games
+            there.check = there.its_check()
             session.add(there)
             session.commit()
 
-    def save_league(self, row: LeagueRow) -> None:
-        """Keep a league as it is run now."""
-        with self._session() as session:
-            session.merge(row)
-            session.commit()
 
-    def leagues(self) -> list[LeagueRow]:
-        """Every league by name."""
-        with self._session() as session:
-            return list(session.exec(select(LeagueRow).order_by(col(LeagueRow.name))))
-
-    def league(self, name: str) -> LeagueRow:
-        """The league called `name`."""
-        known = {row.name: row for row in self.leagues()}
-        if name not in known:
-            raise InputError(
-                name,
-                "no league of that name has been run here",
-                f"{did_you_mean(name, known)}; see: arena league list",
-            )
-        return known[name]
-
-    def add_chunk(self, row: ChunkRow) -> bool:
-        """Say that a chunk's results are in the log; False when that was said before."""
-        with self._session() as session:
-            session.add(row)
-            try:
-                session.commit()
-                return True
-            except IntegrityError:
-                session.rollback()
-                return False
-
-    def chunks(self, league: str) -> dict[str, ChunkRow]:
-        """The chunks of a league that are in the log, by id."""
-        with self._session() as session:
-            return {row.id: row for row in session.exec(select(ChunkRow).where(ChunkRow.league == league))}
+def unusable(address: str, error: Exception) -> EnvironmentUnfit:
+    """A database that cannot be used, with the cause in words and what would mend it."""
+    cause = str(getattr(error, "orig", None) or error)
+    if "full" in cause:
+        return EnvironmentUnfit(address, "the disk is full", "make room, then type the same command again")
+    if "readonly" in cause or "read-only" in cause or "unable to open" in cause:
+        return EnvironmentUnfit(
+            address,
+            f"the catalogue cannot be opened for writing: {cause}",
+            "make the home's folder writable and see that there is free space, or name another with --home DIR",
+        )
+    return EnvironmentUnfit(address, f"the catalogue is damaged: {cause}", "make it anew with: arena home repair")
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -1,11 +1,13 @@
-"""The log: what became of each chunk, one Parquet file each, written once, whole or not at all.
+"""The results of a chunk: one Parquet file each, written once, whole or not at all.
 
 A file has one row for each game (`leagues.schemas.GAMES`), in the order of the chunk, and nothing that differs from one
-playing to the next: no time, no machine.
+playing to the next: no time, no machine. The digest of each file stands in the manifest, and is checked whenever the
+file is read.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,9 +15,8 @@ from pathlib import Path
 
 import polars
 
-from engine.errors import EnvironmentUnfit
 from engine.faults import Cause
-from leagues.schemas import FAULTS, GAMES, faults_of
+from leagues.schemas import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,14 @@ class Fault:
     detail: str
 
 
+@dataclass(frozen=True, slots=True)
+class ChunkFile:
+    """A file of the log and the digest it must have."""
+
+    path: Path
+    sha256: str
+
+
 def encode(games: polars.DataFrame) -> bytes:
     """The bytes of a chunk's file."""
     buffer = io.BytesIO()
@@ -36,25 +45,36 @@ def encode(games: polars.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def read_games(paths: Iterable[Path], columns: Sequence[str] | None = None) -> polars.DataFrame:
-    """The games of the given files, in the order given."""
+def decode(data: bytes, columns: Sequence[str] | None = None) -> polars.DataFrame:
+    """The games in the bytes of a chunk's file; columns that it was written without are null."""
     wanted = list(columns) if columns is not None else list(GAMES)
-    frames = [_read(path, wanted) for path in paths]
-    return polars.concat(frames) if frames else polars.DataFrame(schema={name: GAMES[name] for name in wanted})
+    there = polars.read_parquet_schema(io.BytesIO(data)) if "ended" in wanted or "winners" in wanted else GAMES
+    games = polars.read_parquet(io.BytesIO(data), columns=[name for name in wanted if name in there])
+    missing = [polars.lit(None, GAMES[name]).alias(name) for name in wanted if name not in there]
+    return games.with_columns(missing).select(wanted) if missing else games
 
 
-def _read(path: Path, columns: list[str]) -> polars.DataFrame:
+def intact(file: ChunkFile) -> bytes | None:
+    """The bytes of a file; None where they are not those that were written, or cannot be read."""
     try:
-        return polars.read_parquet(path, columns=columns)
-    except (polars.exceptions.PolarsError, OSError):
-        raise EnvironmentUnfit(
-            str(path),
-            "this file of the log is damaged",
-            "delete it and run the league again: only its games are played again",
-        ) from None
+        data = file.path.read_bytes()
+    except OSError:
+        return None
+    return data if hashlib.sha256(data).hexdigest() == file.sha256 else None
 
 
-def read_faults(paths: Iterable[Path]) -> polars.DataFrame:
-    """The faults of the given chunks (`leagues.schemas.FAULTS`)."""
-    games = read_games(paths, ["cell", "chunk", "block", "game", "bots", "faults"])
-    return faults_of(games).select(list(FAULTS)).cast(FAULTS)
+def read_games(
+    files: Iterable[ChunkFile], columns: Sequence[str] | None = None
+) -> tuple[polars.DataFrame, list[ChunkFile]]:
+    """The games of the given files, in the order given, and the files that are damaged, whose games are left out."""
+    wanted = list(columns) if columns is not None else list(GAMES)
+    frames: list[polars.DataFrame] = []
+    damaged: list[ChunkFile] = []
+    for file in files:
+        data = intact(file)
+        if data is None:
+            damaged.append(file)
+        else:
+            frames.append(decode(data, wanted))
+    games = polars.concat(frames) if frames else polars.DataFrame(schema={name: GAMES[name] for name in wanted})
+    return games, damaged

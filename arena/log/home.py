@@ -28,19 +28,60 @@ class Home:
             ) from None
         return cls(folder.absolute())
 
+    @classmethod
+    def read(cls, folder: Path) -> Home:
+        """The home in `folder`, to be read: nothing is made, and nothing need be there."""
+        return cls(folder.absolute())
+
+    @property
+    def catalogue_file(self) -> Path:
+        """Where the catalogue is."""
+        return self.folder / "catalogue.sqlite"
+
     @property
     def database(self) -> str:
         """Address of the catalogue."""
-        return f"sqlite:///{self.folder / 'catalogue.sqlite'}"
+        return f"sqlite:///{self.catalogue_file}"
 
     def package(self, sha256: str) -> Path:
         """Where a bot's package is kept, by its content."""
-        return self.folder / "bots" / f"{sha256}.package"
+        return self.bots / f"{sha256}.package"
+
+    @property
+    def bots(self) -> Path:
+        """Where bots are kept."""
+        return self.folder / "bots"
+
+    def package_copy(self, sha256: str) -> Path:
+        """Where a second copy of a bot's package is kept."""
+        return self.bots / f"{sha256}.package-copy"
+
+    def card(self, sha256: str) -> Path:
+        """Where it is kept which bots have a package, as the catalogue has them."""
+        return self.bots / f"{sha256}.json"
+
+    @property
+    def logs(self) -> Path:
+        """Where the leagues' logs are, a folder for each."""
+        return self.folder / "log"
+
+    def league(self, league: str) -> Path:
+        """Where the log of a league is."""
+        return self.logs / league
 
     def chunk(self, league: str, chunk: str) -> Path:
         """Where the results of a chunk are kept."""
-        return self.folder / "log" / league / f"{chunk}.parquet"
+        return self.league(league) / f"{chunk}.parquet"
 
     def site(self, league: str) -> Path:
         """Where a league's pages are put."""
-        return self.folder / "sites" / league
+        return self.sites / league
+
+    @property
+    def sites(self) -> Path:
+        """Where pages are put."""
+        return self.folder / "sites"
+
+    def site_digests(self, league: str) -> Path:
+        """Where the digests of the files of a league's pages are kept."""
+        return self.sites / f"{league}.sha256"

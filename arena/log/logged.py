@@ -1,98 +1,200 @@
-"""A league as the log holds it: the file and bots it was run with, its plan, and which of its results are there."""
+"""A league as the log holds it: its manifest, and which of its results are there.
+
+Nothing is planned here, and no league file, catalogue or option of today is asked.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import polars
 
-from arena.log.catalogue import Catalogue, ChunkRow
-from arena.log.chunks import read_faults, read_games
+from arena.log.chunks import ChunkFile, read_games
+from arena.log.entries import ChunkEntry, LeagueEntry, PlayedEntry, VoidedEntry, entry_of
+from arena.log.history import History
 from arena.log.home import Home
+from arena.log.manifest import FILES, has_manifest, read_manifest
+from engine.errors import EnvironmentUnfit, InputError
 from engine.keys import identity
-from leagues.files.entrants import entrants
-from leagues.files.league_file import League, load_league, parse_league
-from leagues.planning.plan import Plan, plan
+from engine.options import did_you_mean
 from leagues.rating.ratings import rate
 from leagues.rating.standings import Ratings
-from leagues.records import BotVersion
-from leagues.schemas import RATED
+from leagues.schemas import FAULTS, RATED, faults_of
 
-
-@dataclass(frozen=True)
-class Prepared:
-    """A league with the bot versions that enter it and its plan."""
-
-    league: League
-    text: str
-    bots: tuple[BotVersion, ...]
-    plan: Plan
-
-
-def prepare(path: Path, catalogue: Catalogue) -> Prepared:
-    """Read a league file and plan it with the bots there are now."""
-    league = load_league(path)
-    bots = entrants(league, [row.to_version() for row in catalogue.bots()])
-    return Prepared(league, path.read_text(), bots, plan(league, bots))
-
-
-def recall(name: str, catalogue: Catalogue) -> Prepared:
-    """A league as it was last run: its file and bot versions as they were then."""
-    row = catalogue.league(name)
-    league = parse_league(row.text, f"{name}.toml")
-    bots = tuple(catalogue.bot(label).to_version() for label in row.bots)
-    return Prepared(league, row.text, bots, plan(league, bots))
+READ = tuple(dict.fromkeys((*RATED, "chunk", "game")))
+"""The columns of the games that ratings and faults are made from."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """What the log holds of a league's plan."""
+    """What the log holds of a league. `there` has the chunks that count and whose files are there, in the order they
+    were planned in; `damage` a sentence for each thing that is not as it was written.
+    """
 
-    prepared: Prepared
-    rows: dict[str, ChunkRow]
-    paths: tuple[Path, ...]
+    home: Home
+    league: LeagueEntry
+    history: History
+    there: dict[str, PlayedEntry]
+    damage: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, home: Home, league: LeagueEntry, history: History, damage: Iterable[str] = ()) -> Logged:
+        """What is there of a league with such a history. A file of another size than was written is not there."""
+        sizes = {path.name: path.stat().st_size for path in home.league(league.name).glob("*.parquet")}
+        there: dict[str, PlayedEntry] = {}
+        told = list(damage)
+        for chunk in history.in_force():
+            played = history.played.get(chunk.id)
+            if played is None:
+                continue
+            path = home.chunk(league.name, chunk.id)
+            size = sizes.get(path.name)
+            if size == played.bytes:
+                there[chunk.id] = played
+            else:
+                what = "this file is gone" if size is None else "this file is damaged"
+                told.append(f"{path}: {what}; its games are played again by: arena league run")
+        return cls(home, league, history, there, tuple(told))
+
+    @cached_property
+    def planned(self) -> tuple[ChunkEntry, ...]:
+        """The chunks that count once they are played, in the order they were planned in."""
+        return tuple(self.history.in_force())
+
+    @property
+    def voided(self) -> tuple[VoidedEntry, ...]:
+        """Bots of the league whose games do not count."""
+        return tuple(one for one in self.history.voided.values() if one.bot in self.history.bots)
 
     @property
     def chunks_done(self) -> int:
-        """Chunks of the plan that are in the log."""
-        return len(self.paths)
+        """Chunks that are in the log, of those planned."""
+        return len(self.there)
 
     @property
     def complete(self) -> bool:
-        """Whether every chunk of the plan is in the log."""
-        return self.chunks_done == len(self.prepared.plan.chunks)
+        """Whether every chunk that was planned is in the log."""
+        return self.chunks_done == len(self.planned)
+
+    @property
+    def games_done(self) -> int:
+        """Games that are in the log."""
+        return sum(played.games for played in self.there.values())
+
+    @property
+    def games_planned(self) -> int:
+        """Games there will be."""
+        return sum(chunk.count for chunk in self.planned)
 
     @property
     def snapshot(self) -> str:
-        """The identity of the results: which chunks are in, of which league."""
-        return identity("snapshot", *sorted(self.rows))
+        """The identity of the results: which chunks count, and the digests of their files."""
+        return identity(
+            "snapshot", *(part for chunk in sorted(self.there) for part in (chunk, self.there[chunk].sha256))
+        )
 
     @property
     def engines(self) -> tuple[str, ...]:
         """The engines that played them, by source."""
-        return tuple(sorted({row.engine for row in self.rows.values()}))
+        return tuple(sorted({played.engine for played in self.there.values()}))
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The sandbox levels they were played under."""
-        return tuple(sorted({row.level for row in self.rows.values()}))
+        return tuple(sorted({played.level for played in self.there.values()}))
 
-    def faults(self) -> polars.DataFrame:
-        """Every fault, in canonical order."""
-        return read_faults(self.paths)
+    @property
+    def files(self) -> tuple[ChunkFile, ...]:
+        """The files of the results."""
+        name = self.league.name
+        return tuple(ChunkFile(self.home.chunk(name, chunk), played.sha256) for chunk, played in self.there.items())
+
+    def fault_counts(self) -> dict[str, dict[str, int]]:
+        """How many faults of which cause each bot was charged, sorted by both."""
+        found: dict[str, dict[str, int]] = {}
+        for chunk, played in self.there.items():
+            for bot, causes in zip(self.history.chunks[chunk].bots, played.faults, strict=True):
+                for cause, count in causes.items():
+                    of_bot = found.setdefault(bot, {})
+                    of_bot[cause] = of_bot.get(cause, 0) + count
+        return {bot: dict(sorted(causes.items())) for bot, causes in sorted(found.items())}
+
+    def without(self, damaged: Iterable[ChunkFile]) -> Logged:
+        """The same with some files found damaged."""
+        paths = {file.path for file in damaged}
+        if not paths:
+            return self
+        name = self.league.name
+        there = {chunk: one for chunk, one in self.there.items() if self.home.chunk(name, chunk) not in paths}
+        told = (f"{path}: this file is damaged; its games are played again by: arena league run" for path in paths)
+        return replace(self, there=there, damage=(*self.damage, *sorted(told)))
+
+    def results(self) -> Results:
+        """The games in the log, read once and checked against their digests; damaged files are left out."""
+        games, damaged = read_games(self.files, READ)
+        return Results(self.without(damaged), games)
+
+
+@dataclass(frozen=True)
+class Results:
+    """The games that count (columns READ), and the league without the files that were found damaged."""
+
+    logged: Logged
+    games: polars.DataFrame
 
     def ratings(self) -> Ratings:
         """The ratings these results give."""
-        return rate(read_games(self.paths, RATED), self.prepared.plan.cells)
+        return rate(self.games, self.logged.history.league_cells())
+
+    def faults(self) -> polars.DataFrame:
+        """Every fault (`leagues.schemas.FAULTS`), in canonical order."""
+        return faults_of(self.games).select(list(FAULTS)).cast(FAULTS)
 
 
-def logged(prepared: Prepared, home: Home, catalogue: Catalogue) -> Logged:
-    """What the log holds of a plan: the chunks whose results are there, in the plan's order.
+def league_names(home: Home) -> list[str]:
+    """The leagues that the log holds, sorted."""
+    return sorted(folder.name for folder in home.logs.glob("*") if has_manifest(folder))
 
-    A chunk whose file is gone is not there.
+
+def unmigrated(home: Home) -> list[str]:
+    """Leagues that an earlier version of the program wrote: files of results and no manifest."""
+    return sorted(
+        folder.name for folder in home.logs.glob("*") if not has_manifest(folder) and any(folder.glob("*.parquet"))
+    )
+
+
+def history_of(home: Home, name: str) -> tuple[History, tuple[str, ...]]:
+    """What the manifest of a league tells, and what is damaged in its files; an empty history where there is none.
+
+    EnvironmentUnfit for a league that an earlier version wrote, and for a manifest that cannot be read.
     """
-    name = prepared.league.name
-    known = catalogue.chunks(name)
-    there = [chunk.id for chunk in prepared.plan.chunks if chunk.id in known and home.chunk(name, chunk.id).exists()]
-    return Logged(prepared, {chunk: known[chunk] for chunk in there}, tuple(home.chunk(name, chunk) for chunk in there))
+    folder = home.league(name)
+    if name in unmigrated(home):
+        raise EnvironmentUnfit(
+            str(folder),
+            "an earlier version of the program wrote this league, without a manifest",
+            "bring the home up to date with: arena home repair",
+        )
+    reading = read_manifest(folder)
+    try:
+        entries = [entry for one in reading.objects if (entry := entry_of(one)) is not None]
+        return History.of(entries), reading.damage
+    except (KeyError, TypeError, ValueError) as error:
+        raise EnvironmentUnfit(
+            str(folder / FILES[0]), f"an entry cannot be understood: {error}", "use the version that wrote it"
+        ) from None
+
+
+def logged(home: Home, name: str) -> Logged:
+    """What the log holds of a league; InputError where it holds none of that name."""
+    known = league_names(home)
+    history, damage = history_of(home, name)
+    if history.league is None:
+        raise InputError(
+            name,
+            "no league of that name has been run here",
+            f"{did_you_mean(name, known)}\n  see: arena league list",
+        )
+    return Logged.of(home, history.league, history, damage)

@@ -1,22 +1,24 @@
 """Bringing a catalogue up to date: the tables of a new one, and those an earlier version of the program wrote.
 
 The catalogue says of itself which form it has, in a table of one row. One without that table has the first form, in
-which lists were texts with commas.
+which lists were texts with commas. In the second, rows had no check. Both had tables of leagues and chunks, which stay
+for `arena home repair` to write manifests from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import JSON, Connection, Engine, String, bindparam, column, inspect, select, table
+from sqlalchemy import JSON, Boolean, Connection, Engine, String, bindparam, column, inspect, select, table
 from sqlmodel import Field, SQLModel
 
 from engine.errors import EnvironmentUnfit
+from engine.keys import identity
 
-FORM = 2
+FORM = 3
 """The form that this version of the program reads and writes."""
 
 
@@ -60,8 +62,11 @@ def bring_up_to_date(engine: Engine) -> None:
         if form == 1:
             for one in _LISTS:
                 _make_json(connection, one)
+        if form in (1, 2):
+            _add_checks(connection)
         if form != FORM:
             SQLModel.metadata.create_all(connection)
+            connection.execute(FormRow.metadata.tables["form"].delete())
             connection.execute(FormRow.metadata.tables["form"].insert().values(id=1, number=FORM))
 
 
@@ -104,6 +109,30 @@ def _make_json(connection: Connection, one: _List) -> None:
         connection.execute(rows.update().where(*this).values({new: bindparam("elements", type_=JSON)}), changes)
     connection.exec_driver_sql(f"ALTER TABLE {one.table} DROP COLUMN {one.column}")
     connection.exec_driver_sql(f"ALTER TABLE {one.table} RENAME COLUMN {new} TO {one.column}")
+
+
+def check_of(
+    name: str, version: str, sha256: str, games: Sequence[str], summary: str, shipped: bool, submitted: str
+) -> str:
+    """The check of a bot's row: the identity of its values."""
+    return identity(name, version, sha256, len(games), *games, summary, int(shipped), submitted)
+
+
+def _add_checks(connection: Connection) -> None:
+    """Give every bot the check of its values."""
+    names = ("name", "version", "sha256", "summary", "submitted")
+    rows = table(
+        "bot",
+        column("id"),
+        *(column(name, String) for name in names),
+        column("games", JSON),
+        column("shipped", Boolean),
+        column("check", String),
+    )
+    connection.exec_driver_sql("ALTER TABLE bot ADD COLUMN \"check\" VARCHAR DEFAULT '' NOT NULL")
+    for row in connection.execute(select(*(one for one in rows.c if one.name != "check"))).mappings().all():
+        check = check_of(**{name: row[name] for name in (*names, "games", "shipped")})
+        connection.execute(rows.update().where(rows.c.id == row["id"]).values(check=check))
 
 
 def _elements(one: _List, text: str) -> list[str | int]:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars
 
-from arena.log.chunks import read_games
+from arena.log.chunks import ChunkFile, decode, intact, read_games
+from arena.log.entries import IDENTITY, CellEntry, ChunkEntry, PlayedEntry
 from arena.log.home import Home
+from arena.log.logged import Logged, history_of, league_names
 from engine.cells import Cell
-from engine.errors import InputError
+from engine.errors import EnvironmentUnfit, InputError
+from engine.game import Preset, Variant
+from engine.games import game_named
+from engine.options import read_options
 from engine.replays import Player, ReplacedMove, replay
 
 GAME_ID = re.compile(r"[0-9a-f]{4,16}")
+LISTED = ("game", "cell", "bots", "points", "charged")
 
 
 @dataclass(frozen=True)
 class RecordedGame:
-    """One game of the log."""
+    """One game of the log, the league it belongs to, and the cell as the league has it."""
 
+    league: str
+    cell: CellEntry
     row: dict[str, Any]
 
     def document(self, legal: bool) -> dict[str, Any]:
@@ -32,7 +39,35 @@ class RecordedGame:
             name, _, version = label.partition("@")
             players.append(Player(name, version, sha256))
         replaced = [ReplacedMove(fault["seat"], fault["decision"], fault["cause"]) for fault in row["faults"]]
-        return replay(Cell.parse(row["cell"]), row["seed"], row["moves"], players, replaced, legal, row["round_cap"])
+        return replay(
+            Cell.parse(row["cell"]),
+            row["seed"],
+            row["moves"],
+            players,
+            replaced,
+            legal,
+            row["round_cap"],
+            logged_variant(self.cell),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    league: str
+    cell: CellEntry
+    chunk: ChunkEntry
+    played: PlayedEntry
+    number: int
+
+
+def logged_variant(cell: CellEntry) -> Variant:
+    """The variant of a cell with the options the log has, whatever its name stands for today."""
+    game = game_named(cell.game)
+    options = read_options(game.options, cell.options, f"{cell.game}/{cell.variant}")
+    today = game.variant(cell.variant)
+    if today is None:
+        return Variant(game, Preset(cell.variant, cell.variant, "", options))
+    return today if today.options == options else replace(today, preset=replace(today.preset, options=options))
 
 
 def find_game(home: Home, game: str) -> RecordedGame:
@@ -43,27 +78,66 @@ def find_game(home: Home, game: str) -> RecordedGame:
             "that is not the id of a game",
             "ids are 16 of 0-9 and a-f, of which the first four or more will do; see: arena replay list LEAGUE",
         )
-    files = sorted((home.folder / "log").glob("*/*.parquet"))
-    holding = [file for file in files if read_games([file], ["game"])["game"].str.starts_with(game).any()]
-    rows = read_games(holding).filter(polars.col("game").str.starts_with(game))
-    found = {row["game"]: row for row in rows.to_dicts()}
+    found = {place.chunk.games[place.number : place.number + IDENTITY]: place for place in _places(home, game)}
     if not found:
         raise InputError(game, "there is no such game in the log", "see: arena replay list LEAGUE")
     if len(found) > 1:
         raise InputError(game, f"{len(found)} games begin with it", "give more of the id")
-    return RecordedGame(next(iter(found.values())))
+    ((_, place),) = found.items()
+    file = ChunkFile(home.chunk(place.league, place.chunk.id), place.played.sha256)
+    data = intact(file)
+    if data is None:
+        raise EnvironmentUnfit(
+            str(file.path),
+            f"this file of the log is {'damaged' if file.path.exists() else 'gone'}",
+            "run the league again: only its games are played again",
+        )
+    row = decode(data).row(place.number // IDENTITY, named=True)
+    return RecordedGame(place.league, place.cell, row)
+
+
+def _places(home: Home, game: str) -> list[_Place]:
+    """Where games that were played begin so."""
+    found: list[_Place] = []
+    for league in league_names(home):
+        history, _ = history_of(home, league)
+        for chunk in history.chunks.values():
+            played = history.played.get(chunk.id)
+            if played is not None and game in chunk.games:
+                places = range(0, len(chunk.games), IDENTITY)
+                found += [
+                    _Place(league, history.cells[chunk.cell], chunk, played, place)
+                    for place in places
+                    if chunk.games.startswith(game, place)
+                ]
+    return found
 
 
 def list_games(
-    paths: tuple[Path, ...], cell: str | None, bot: str | None, with_faults: bool, most: int
-) -> polars.DataFrame:
-    """The first `most` games of the given chunks, of one cell, with one bot or with faults where asked."""
-    games = read_games(paths, ["game", "cell", "bots", "points", "charged"]).lazy()
-    if cell is not None:
-        games = games.filter(polars.col("cell") == cell)
-    if bot is not None:
-        named = polars.element() == bot if "@" in bot else polars.element().str.starts_with(f"{bot}@")
-        games = games.filter(polars.col("bots").list.eval(named).list.any())
-    if with_faults:
-        games = games.filter(polars.col("charged").list.sum() > 0)
-    return games.head(most).collect()
+    found: Logged, cell: str | None, bot: str | None, with_faults: bool, most: int
+) -> tuple[polars.DataFrame, Logged]:
+    """The first `most` games of a league, of one cell, with one bot or with faults where asked, and the league without
+    the files that were found damaged. Only files are read that may hold some.
+    """
+    files = dict(zip(found.there, found.files, strict=True))
+    games = polars.DataFrame()
+    damaged: list[ChunkFile] = []
+    for name, played in found.there.items():
+        chunk = found.history.chunks[name]
+        if (cell is not None and chunk.cell != cell) or (
+            bot is not None and not any(_is(bot, one) for one in chunk.bots)
+        ):
+            continue
+        if with_faults and not any(played.faults):
+            continue
+        read, bad = read_games([files[name]], LISTED)
+        damaged += bad
+        games = polars.concat([games, read.filter(polars.col("charged").list.sum() > 0) if with_faults else read])
+        if games.height >= most:
+            break
+    return games.head(most), found.without(damaged)
+
+
+def _is(bot: str, label: str) -> bool:
+    """Whether a label is the one asked for, or a version of the bot asked for."""
+    return label == bot if "@" in bot else label.startswith(f"{bot}@")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import fcntl
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
 
-from arena.log.catalogue import Catalogue, ChunkRow, LeagueRow
-from arena.log.files import write_once
+from arena.log.catalogue import Catalogue
+from arena.log.chunks import decode
+from arena.log.entries import PlayedEntry, RunEntry
 from arena.log.home import Home
+from arena.log.league_log import LeagueLog
 from arena.log.levels import SandboxLevel
-from arena.log.logged import Prepared, logged
+from arena.log.logged import Logged
 from arena.playing.conditions import Conditions
+from arena.playing.preparing import Prepared, entries
 from arena.playing.scheduler import run_chunks
 from arena.playing.worker import Outcome
 from arena.sandbox.trial import SandboxTrial, sandbox_trial
@@ -20,6 +23,7 @@ from engine.errors import EnvironmentUnfit, InputError
 from engine.games import engine_of
 from engine.rehearsal import rehearse
 from leagues.records import BotVersion, Chunk
+from leagues.schemas import faults_of
 
 
 def level_for(bots: tuple[BotVersion, ...], catalogue: Catalogue, unsafe: bool) -> SandboxLevel:
@@ -67,50 +71,44 @@ def play_league(
     address: str | None,
     stopping: Callable[[], bool],
     played: Callable[[Chunk], None],
-) -> None:
-    """Play what the log does not hold yet; `played` is told of each chunk when it is in the log."""
+) -> Logged:
+    """Write down what was planned, and play what the log does not hold yet; `played` is told of each chunk when it is
+    in the log. Returns what is there afterwards. To be called by who is `alone`.
+    """
     league = prepared.league
     level = level_for(prepared.bots, catalogue, unsafe)
-    catalogue.save_league(LeagueRow(name=league.name, text=prepared.text, bots=[bot.label for bot in prepared.bots]))
-    there = logged(prepared, home, catalogue).rows
-    missing = [chunk for chunk in prepared.plan.chunks if chunk.id not in there]
-    if not missing:
-        return
-    rehearse()
-    packages = {bot.sha256: package_data(home, catalogue.bot(bot.label)) for bot in prepared.bots}
+    record = LeagueLog(home, league.name, prepared.history)
+    record.add(*entries(prepared, catalogue))
+    missing = record.missing()
+    if missing:
+        record.add(RunEntry(datetime.now(UTC).isoformat(timespec="seconds")))
+        rehearse()
+        packages = {bot.sha256: package_data(home, catalogue.bot(bot.label)) for bot in prepared.bots}
 
-    def save(chunk: Chunk, outcome: Outcome) -> None:
-        write_once(home.chunk(league.name, chunk.id), outcome.data)
-        catalogue.add_chunk(
-            ChunkRow(
-                league=league.name,
-                id=chunk.id,
-                games=outcome.games,
-                engine=engine_of(chunk.cell),
-                level=level,
-                decisions=list(outcome.decisions),
-                cpu_ns=list(outcome.cpu_ns),
-                logs="\n".join(f"seat {seat}: {log}" for seat, log in enumerate(outcome.logs) if log),
-            )
-        )
-        played(chunk)
+        def save(chunk: Chunk, outcome: Outcome) -> None:
+            record.keep(outcome.data, played_entry(chunk, outcome, level))
+            played(chunk)
 
-    conditions = Conditions(league.limits, league.play.round_cap, level)
-    run_chunks(missing, conditions, packages, save, stopping, workers, address)
+        conditions = Conditions(league.limits, league.play.round_cap, level)
+        run_chunks(missing, conditions, packages, save, stopping, workers, address)
+    return record.logged()
 
 
-@contextmanager
-def alone(home: Home, league: str) -> Generator[None, None, None]:
-    """Be the only process that plays a league of a home; EnvironmentUnfit while another one is."""
-    place = home.chunk(league, "lock").with_suffix(".lock")
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise EnvironmentUnfit(
-                league,
-                "another process is playing this league in this home",
-                f"wait for it, and look with: arena league status {league}",
-            ) from None
-        yield
+def played_entry(chunk: Chunk, outcome: Outcome, level: SandboxLevel) -> PlayedEntry:
+    """What the manifest says of a chunk that was played."""
+    faults: list[dict[str, int]] = [{} for _ in chunk.bots]
+    charged = decode(outcome.data, ["bots", "faults"])
+    for seat, cause, count in faults_of(charged).group_by("seat", "cause").len().sort("seat", "cause").iter_rows():
+        faults[seat][cause] = count
+    return PlayedEntry(
+        chunk.id,
+        sha256(outcome.data).hexdigest(),
+        len(outcome.data),
+        outcome.games,
+        level.value,
+        engine_of(chunk.cell),
+        list(outcome.decisions),
+        list(outcome.cpu_ns),
+        faults,
+        list(outcome.logs),
+    )

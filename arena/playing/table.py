@@ -26,6 +26,7 @@ from engine.batch import Batch
 from engine.faults import Cause
 from engine.games import engine_of, variant_of
 from engine.keys import seed
+from engine.outcomes import Termination
 from engine.teams import rated_sides
 from leagues.records import Chunk
 from leagues.schemas import GAMES
@@ -249,6 +250,7 @@ class _Table:
                 "teams": teams,
                 "points": points[number].tolist(),
                 "charged": self.charged[number].tolist(),
+                **self.outcome(number),
                 "moves": self.batch.moves[number, : self.batch.lengths[number]].tolist(),
                 "faults": [asdict(fault) for fault in self.faults[number]],
                 "level": self.conditions.level,
@@ -257,6 +259,14 @@ class _Table:
             for number, planned in enumerate(self.chunk.games)
         ]
         return Played(polars.DataFrame(rows, schema=GAMES), tuple(self.decisions), tuple(self.cpu_ns), tuple(self.logs))
+
+    def outcome(self, game: int) -> dict[str, Any]:
+        """How a game that is over ended, and who won it."""
+        kernel, rules, states = self.game.kernel, self.batch.rules, self.batch.states
+        return {
+            "ended": Termination(int(kernel.termination(rules, states, game))).name,
+            "winners": [seat for seat in range(self.seats) if kernel.wins(rules, states, game, seat)],
+        }
 
     def close(self) -> None:
         """End every bot that is left; does nothing the second time."""

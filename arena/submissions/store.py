@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from arena.log.catalogue import BotRow, Catalogue
-from arena.log.files import write_once
 from arena.log.home import Home
 from arena.submissions.bot_source import check_name, describe
 from arena.submissions.intake import read_package
-from arena.submissions.package import MAIN_FILE, Package, pack, unpack
+from arena.submissions.kept import intact_package, keep_package, write_card
+from arena.submissions.package import MAIN_FILE, Package
 from bots.shipped import shipped_files
 from engine.errors import EnvironmentUnfit, InputError
 
@@ -45,38 +45,35 @@ def keep(home: Home, catalogue: Catalogue, package: Package, row: BotRow) -> boo
     """Store a bot; False when this very version is there already. InputError when its name and version are taken:
     nothing is stored then.
     """
-    place = home.package(package.sha256)
-    if not place.exists():
-        write_once(place, pack(package))
-    return catalogue.add_bot(row)
+    free = catalogue.check_free(row)
+    keep_package(home, package)
+    added = free and catalogue.add_bot(row)
+    write_card(home, package.sha256, catalogue.bots())
+    return added
 
 
 def keep_shipped(home: Home, catalogue: Catalogue) -> None:
-    """See that the bots that ship are in the catalogue as they ship now."""
-    known = {row.name: row for row in catalogue.bots() if row.shipped}
+    """See that the bots that ship are in the catalogue. A version that is there stays as it is."""
+    known = {(row.name, row.version): row for row in catalogue.bots() if row.shipped}
     for name, path in shipped_files().items():
         package, row = take_in(path, name, shipped=True)
-        there = known.get(name)
-        changed = there is not None and (there.sha256, there.games) != (row.sha256, row.games)  # games come and go
-        if there is None or changed or not home.package(row.sha256).exists():
-            if there is not None and changed and there.version == row.version:
-                catalogue.replace_shipped(row)
+        there = known.get((row.name, row.version))
+        if there is None:
             keep(home, catalogue, package, row)
+        elif there.sha256 == row.sha256:
+            keep_package(home, package)
+            if there.games != row.games:  # games come and go
+                catalogue.learn_games(row)
+                write_card(home, row.sha256, catalogue.bots())
 
 
 def package_data(home: Home, row: BotRow) -> bytes:
     """The stored bytes of a bot's package, checked against its name."""
     place = home.package(row.sha256)
-    try:
-        data = place.read_bytes()
-    except FileNotFoundError:
+    data = intact_package(place, row.sha256)
+    if data is None:
+        what = "damaged" if place.exists() else "missing"
         raise EnvironmentUnfit(
-            str(place), f"the package of {row.name}@{row.version} is missing", "submit the bot again"
-        ) from None
-    if unpack(data).sha256 != row.sha256:
-        raise EnvironmentUnfit(
-            str(place),
-            f"the package of {row.name}@{row.version} is damaged",
-            "remove the file and submit the bot again",
+            str(place), f"the package of {row.name}@{row.version} is {what}", "mend it with: arena home repair"
         )
     return data

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
 
-from arena.log.catalogue import BotRow, Catalogue, ChunkRow
-from arena.log.chunks import read_faults, read_games
+from arena.log.catalogue import BotRow, Catalogue
+from arena.log.chunks import ChunkFile, decode, encode, read_games
 from arena.log.files import write_once
 from arena.log.home import Home
 from arena.log.levels import SandboxLevel
@@ -20,7 +21,7 @@ from arena.submissions.store import keep, keep_shipped, package_data, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
 from leagues.records import Chunk, Limits
-from leagues.schemas import FAULTS, GAMES, RATED
+from leagues.schemas import GAMES, RATED, faults_of
 
 
 @pytest.fixture
@@ -30,6 +31,13 @@ def home(tmp_path: Path) -> Home:
 
 def data_of(chunk: Chunk, bots: Bots) -> bytes:
     return play(chunk, Conditions(Limits(), ROUND_CAP, SandboxLevel.NONE), bots.packages).data
+
+
+def written(home: Home, league: str, chunk: Chunk, bots: Bots) -> ChunkFile:
+    """The file of a chunk that was played, put into a league's log."""
+    path, data = home.chunk(league, chunk.id), data_of(chunk, bots)
+    write_once(path, data)
+    return ChunkFile(path, sha256(data).hexdigest())
 
 
 def test_playing_a_chunk_twice_gives_the_same_bytes() -> None:
@@ -44,16 +52,41 @@ def test_a_file_has_a_row_for_each_game_in_order_and_a_value_for_each_seat(home:
     bots = Bots()
     players = [bots.shipped("random"), bots.shipped("oh-hell-rules"), bots.shipped("random")]
     chunk = chunk_of(OH_HELL_3, players, 2)
-    path = home.chunk("league", chunk.id)
-    write_once(path, data_of(chunk, bots))
-    games = read_games([path])
+    file = written(home, "league", chunk, bots)
+    games, _ = read_games([file])
     assert dict(games.schema) == dict(GAMES)
     assert games["game"].to_list() == ["game-0", "game-1"]
     assert games["bots"].to_list() == [[player.label for player in players]] * 2
     assert games["teams"].to_list() == [[0, 1, 2]] * 2
     assert games["charged"].to_list() == [[0, 0, 0]] * 2
     assert {len(points) for points in games["points"].to_list()} == {3}
-    assert read_games([path], RATED).equals(games.select(RATED))
+    assert read_games([file], RATED)[0].equals(games.select(RATED))
+    assert games["ended"].to_list() == ["ALL_ROUNDS"] * 2
+    for points, winners in zip(games["points"].to_list(), games["winners"].to_list(), strict=True):
+        assert winners == [seat for seat in range(3) if points[seat] == max(points)]
+
+
+def test_a_file_of_before_outcomes_were_kept_has_none(home: Home) -> None:
+    bots = Bots()
+    chunk = chunk_of(OH_HELL_3, [bots.shipped("random")] * 3, 2)
+    games = decode(data_of(chunk, bots))
+    earlier = decode(encode(games.drop("ended", "winners")))
+    assert dict(earlier.schema) == dict(GAMES)
+    assert earlier["winners"].to_list() == [None, None]
+    assert earlier.drop("ended", "winners").equals(games.drop("ended", "winners"))
+
+
+def test_a_file_that_is_not_as_it_was_written_is_left_out_and_named(home: Home) -> None:
+    bots = Bots()
+    chunk = chunk_of(OH_HELL_3, [bots.shipped("random")] * 3, 2)
+    good, bad = (written(home, league, chunk, bots) for league in ("good", "bad"))
+    data = bytearray(bad.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    bad.path.write_bytes(data)
+    gone = ChunkFile(home.chunk("bad", "gone"), good.sha256)
+    games, damaged = read_games([bad, good, gone])
+    assert damaged == [bad, gone]
+    assert games.equals(read_games([good])[0])
 
 
 def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
@@ -62,10 +95,7 @@ def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
         bot_file(tmp_path, "failing", "return 'x' if view.round == 1 and view.bidding else view.legal[0]")
     )
     chunk = chunk_of(OH_HELL_3, [bots.shipped("random"), failing, bots.shipped("random")], 2)
-    path = home.chunk("league", chunk.id)
-    write_once(path, data_of(chunk, bots))
-    faults = read_faults([path])
-    assert dict(faults.schema) == dict(FAULTS)
+    faults = faults_of(decode(data_of(chunk, bots)))
     assert faults.select("game", "seat", "bot", "round", "cause").rows() == [
         ("game-0", 1, "failing@1", 1, "illegal"),
         ("game-1", 1, "failing@1", 1, "illegal"),
@@ -73,9 +103,8 @@ def test_faults_name_bot_game_and_cause(home: Home, tmp_path: Path) -> None:
 
 
 def test_no_files_are_no_games() -> None:
-    assert read_games([]).schema == GAMES
-    assert read_games([], RATED).height == 0
-    assert read_faults([]).height == 0
+    assert read_games([])[0].schema == GAMES
+    assert read_games([], RATED)[0].height == 0
 
 
 def test_a_writer_that_is_killed_leaves_no_file_under_the_final_name(home: Home) -> None:
@@ -90,18 +119,6 @@ files.write_once(pathlib.Path({str(path)!r}), b"half")
     assert not path.exists()
     write_once(path, b"whole")
     assert path.read_bytes() == b"whole"
-
-
-def test_a_chunk_is_in_the_log_once(home: Home) -> None:
-    catalogue = Catalogue.of(home)
-
-    def row(engine: str) -> ChunkRow:
-        return ChunkRow(league="l", id="c", games=2, engine=engine, level="A", decisions=[1, 2], cpu_ns=[3, 4])
-
-    assert catalogue.add_chunk(row("first")) is True
-    assert catalogue.add_chunk(row("second")) is False
-    assert catalogue.chunks("l")["c"].engine == "first"
-    assert catalogue.chunks("other") == {}
 
 
 def test_shipped_bots_are_there_and_stay_as_they_are(home: Home) -> None:
@@ -162,9 +179,8 @@ def test_results_are_the_same_whichever_way_files_are_cut(home: Home) -> None:
     bots = Bots()
     players = [bots.shipped("random")] * 3
     whole = chunk_of(OH_HELL_3, players, 3)
-    write_once(home.chunk("l", "whole"), data_of(whole, bots))
-    parts = []
-    for number, game in enumerate(whole.games):
-        parts.append(home.chunk("l", f"part-{number}"))
-        write_once(parts[-1], data_of(Chunk(whole.id, whole.cell, 0, whole.bots, (game,)), bots))
-    assert read_games(parts).equals(read_games([home.chunk("l", "whole")]))
+    parts = [
+        written(home, f"part-{number}", Chunk(whole.id, whole.cell, 0, whole.bots, (game,)), bots)
+        for number, game in enumerate(whole.games)
+    ]
+    assert read_games(parts)[0].equals(read_games([written(home, "l", whole, bots)])[0])

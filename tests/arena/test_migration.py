@@ -10,7 +10,7 @@ from threading import Barrier
 
 import pytest
 
-from arena.log.catalogue import BotRow, Catalogue, ChunkRow
+from arena.log.catalogue import BotRow, Catalogue
 from arena.log.home import Home
 from engine.errors import EnvironmentUnfit
 from leagues.records import BotVersion
@@ -64,23 +64,27 @@ def test_a_catalogue_of_the_first_form_says_the_same(tmp_path: Path) -> None:
             (1, 'Says, "it".', True, "once"),
             (2, "", False, "later"),
         ]
-        league = catalogue.league("small")
-        assert (league.text, league.bots, league.started) == ('name = "small"', ["random@1.0", "mine@2"], "then")
-        chunks = catalogue.chunks("small")
-        assert chunks["c1"].decisions == [10, 20, 30]
-        assert chunks["c1"].cpu_ns == [100, 200, 5_000_000_000]
-        assert chunks["c1"].logs == "seat 0: 1,2"
-        assert (chunks["c2"].decisions, chunks["c2"].cpu_ns) == ([7], [70])
-        assert catalogue.chunks("other")["c1"].decisions == [8]
+        assert [row.check for row in catalogue.bots()] == [row.its_check() for row in catalogue.bots()]
         catalogue.close()
+
+
+def test_leagues_and_chunks_stay_for_manifests_to_be_made_of(tmp_path: Path) -> None:
+    home = home_with(tmp_path, FIRST_FORM)
+    Catalogue.of(home).close()
+    with closing(sqlite3.connect(home.folder / "catalogue.sqlite")) as database:
+        leagues = database.execute("SELECT name, text, bots, started FROM league").fetchall()
+        chunks = database.execute("SELECT league, id, decisions, cpu_ns, logs FROM chunk ORDER BY league DESC, id")
+        assert leagues == [("small", 'name = "small"', '["random@1.0", "mine@2"]', "then")]
+        assert chunks.fetchall() == [
+            ("small", "c1", "[10, 20, 30]", "[100, 200, 5000000000]", "seat 0: 1,2"),
+            ("small", "c2", "[7]", "[70]", ""),
+            ("other", "c1", "[8]", "[80]", ""),
+        ]
 
 
 def test_it_can_be_written_on(tmp_path: Path) -> None:
     catalogue = Catalogue.of(home_with(tmp_path, FIRST_FORM))
-    new = ChunkRow(league="small", id="c3", games=1, engine="e", level="A", decisions=[1, 2], cpu_ns=[3, 4])
-    assert catalogue.add_chunk(new) is True
     assert catalogue.add_bot(BotRow(name="new", version="1", sha256="c", games=["oh-hell"], summary="", shipped=False))
-    assert catalogue.chunks("small")["c3"].cpu_ns == [3, 4]
     assert catalogue.bot("new").games == ["oh-hell"]
 
 
@@ -116,7 +120,9 @@ def test_a_catalogue_of_a_later_version_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     home = Home.at(tmp_path / "home")
     (home.folder / "catalogue.sqlite").write_text("This is not a database at all. " * 40)
-    with pytest.raises(EnvironmentUnfit, match="the catalogue cannot be opened: file is not a database"):
+    with pytest.raises(
+        EnvironmentUnfit, match=r"the catalogue is damaged: file is not a database\n.*arena home repair"
+    ):
         Catalogue.of(home)
 
 
@@ -132,3 +138,15 @@ def test_many_may_open_it_at_once(tmp_path: Path, statements: str) -> None:
     with ThreadPoolExecutor(6) as pool:
         found = [pool.submit(bots) for _ in range(6)]
         assert {one.result() for one in found} == {2 if statements else 0}
+
+
+def test_a_row_that_is_not_as_it_was_written_is_said_so(tmp_path: Path) -> None:
+    home = home_with(tmp_path, FIRST_FORM)
+    catalogue = Catalogue.of(home)
+    with closing(sqlite3.connect(home.folder / "catalogue.sqlite")) as database, database:
+        database.execute("UPDATE bot SET sha256 = 'ab' WHERE name = 'mine'")
+    with pytest.raises(
+        EnvironmentUnfit, match=r"the row of the bot 'mine' is damaged\n  mend it with: arena home repair"
+    ):
+        catalogue.bots()
+    catalogue.close()

@@ -13,9 +13,10 @@ from helpers import OH_HELL_3, Bots, bot_file, chunk_of, games_of
 from arena.log.catalogue import Catalogue
 from arena.log.home import Home
 from arena.log.levels import SandboxLevel
-from arena.log.logged import Prepared
+from arena.log.logged import history_of, logged
 from arena.playing import running
 from arena.playing.conditions import Conditions, process_limits
+from arena.playing.preparing import prepared
 from arena.playing.running import level_for, level_for_strangers, play_league
 from arena.playing.worker import play
 from arena.sandbox.limits import ProcessLimits
@@ -24,7 +25,6 @@ from arena.submissions.store import keep, keep_shipped, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
 from leagues.files.league_file import parse_league
-from leagues.planning.plan import plan
 from leagues.records import BotVersion, Chunk, Limits
 
 A, NONE = SandboxLevel.A, SandboxLevel.NONE
@@ -126,7 +126,7 @@ def play_small(
     text = LEAGUE.format(other=other)
     league, bots = parse_league(text, "small.toml"), bots_of(catalogue, "random", other)
     play_league(
-        Prepared(league, text, bots, plan(league, bots)),
+        prepared(league, text, bots, home),
         home,
         catalogue,
         unsafe=unsafe,
@@ -143,10 +143,10 @@ def test_unsafe_plays_shipped_bots_without_a_sandbox_and_the_log_says_so(
 ) -> None:
     machine_with(monkeypatch, NONE)
     levels = play_small(home, catalogue, "split-rules", True, monkeypatch)
-    rows = catalogue.chunks("small").values()
+    found = logged(home, "small")
     assert set(levels) == {NONE}
-    assert len(rows) == len(levels) > 0
-    assert {row.level for row in rows} == {"none"}
+    assert found.chunks_done == len(levels) > 0
+    assert found.levels == ("none",)
 
 
 @pytest.mark.parametrize(("machine", "unsafe"), [(A, True), (NONE, True), (NONE, False)])
@@ -156,7 +156,7 @@ def test_no_game_of_a_stranger_is_played_where_there_is_no_sandbox(
     machine_with(monkeypatch, machine)
     with pytest.raises((EnvironmentUnfit, InputError), match="stranger@1"):
         play_small(home, catalogue, "stranger", unsafe, monkeypatch)
-    assert catalogue.chunks("small") == {}
+    assert history_of(home, "small")[0].played == {}
 
 
 @pytest.mark.parametrize("level", [A, NONE])

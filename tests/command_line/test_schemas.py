@@ -43,6 +43,8 @@ ARGUMENTS: dict[str, list[str]] = {
     "arena replay list": ["small", "--faults"],
     "arena replay show": ["GAME"],
     "arena replay export": ["GAME", "--legal"],
+    "arena home check": [],
+    "arena home repair": [],
     "arena bench": ["engine"],
 }
 """Every command, with arguments that fill its document well; GAME is a game of the league in which a fault was made."""

@@ -78,21 +78,27 @@ def test_replays_are_listed_shown_and_exported(finished: Place) -> None:
     assert all(len(player["sha256"]) == 64 for player in exported["players"])
 
 
-def test_a_damaged_file_of_the_log_is_named_and_a_deleted_one_is_played_again(finished: Place, place: Place) -> None:
+def test_a_damaged_file_of_the_log_is_named_set_aside_and_played_again(finished: Place, place: Place) -> None:
     shutil.copytree(finished.folder, place.folder, dirs_exist_ok=True)
     whole = place.log()
     victim = place.chunk_files()[0]
-    victim.write_bytes(b"PAR1 nonsense")
-    for command in (
-        ["ratings", "six"],
-        ["league", "status", "six"],
-        ["replay", "list", "six"],
-        ["replay", "show", "0000"],
-    ):
+    data = bytearray(victim.read_bytes())
+    data[len(data) // 2] ^= 1
+    victim.write_bytes(data)
+    for command in (["ratings", "six"], ["replay", "list", "six", "--most", "1000"], ["home", "check"]):
         answer = place.arena(*command)
-        assert answer.code == 7
-        assert victim.name in answer.err and "delete it" in answer.err and "Traceback" not in answer.err
+        assert victim.name in answer.out + answer.err
+        assert "damaged" in answer.out + answer.err and "arena league run" in answer.out + answer.err
+    assert place.arena("ratings", "six", "--json").document["complete"] is False
+    assert place.arena("home", "check").code == 6
+    run = place.arena("league", "run", "six.toml")
+    assert run.code == 0
+    assert f"{victim.name}: this file was damaged and is set aside as {victim.name}.damaged-1" in run.err
+    assert place.log() == whole
+    assert place.arena("home", "check").code == 0
     victim.unlink()
-    assert place.arena("league", "status", "six").code == 5
+    status = place.arena("league", "status", "six")
+    assert status.code == 5 and f"{victim.name}: this file is gone" in status.err
     assert place.arena("league", "run", "six.toml").code == 0
     assert place.log() == whole
+    assert place.arena("ratings", "six", "--json").out == finished.arena("ratings", "six", "--json").out

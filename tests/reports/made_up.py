@@ -9,23 +9,11 @@ from html.parser import HTMLParser
 import polars
 
 from engine.cells import Cell, individual
-from leagues.files.league_file import parse_league
 from leagues.rating.standings import BotInCell, BotOverall, CellRatings, OverallRatings, PairPoints, Ratings
-from leagues.records import LeagueCell
+from leagues.records import Limits
 from leagues.schemas import FAULTS
-from reports.data import BotCard, LeagueReport
+from reports.data import BotCard, LeagueFacts, LeagueReport
 
-LEAGUE = """\
-name = "made-up"
-title = "The made-up league"
-seed = "a seed that is long enough"
-bots = ["ada", "bob"]
-deals = 24
-
-[[cells]]
-variant = "oh-hell/standard"
-seats = [3]
-"""
 ADA, BOB, CY = "ada@1.0", "bob@2.1", "cy@1"
 OH_HELL = Cell("oh-hell", "standard", 3, "1-1-1")
 BOTTLE_IMP = Cell("bottle-imp", "classic", 3, "1-1-1")
@@ -146,11 +134,7 @@ def faults(rows: Sequence[tuple[object, ...]] = FAULT_ROWS) -> polars.DataFrame:
 
 def report(**changes: object) -> LeagueReport:
     """A complete league of three bots and two cells, changed as given."""
-    league = replace(
-        parse_league(LEAGUE, "made-up.toml"),
-        bots=(ADA, BOB, CY),
-        league_cells=(LeagueCell(OH_HELL, 24, 1.0), LeagueCell(BOTTLE_IMP, 14, 1.0)),
-    )
+    league = LeagueFacts("made-up", "The made-up league", "a seed that is long enough", Limits())
     complete = LeagueReport(
         league,
         ratings(),
