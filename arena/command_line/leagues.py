@@ -61,18 +61,14 @@ def validate(file: FileArgument) -> Answer:
 
     Example: arena league validate leagues/first.toml
     """
-    from leagues.files.entrants import entrants
-    from leagues.files.league_file import load_league
+    from arena.playing.preparing import prepare
     from leagues.planning.balance import balances
-    from leagues.planning.notes import notes, warnings
-    from leagues.planning.plan import plan
+    from leagues.planning.notes import changes, notes, warnings
 
-    _, catalogue = open_home()
-    league = load_league(file)
-    bots = entrants(league, [row.to_version() for row in catalogue.bots()])
-    cells = league.cells()
-    planned = plan(league, bots)
-    noted = [*notes(league, bots), *warnings(planned, balances(planned))]
+    prepared = prepare(file, *open_home())
+    league, bots, planned = prepared.league, prepared.bots, prepared.plan
+    cells = planned.cells
+    noted = [*changes(planned), *notes(league, bots), *warnings(planned, balances(planned))]
     document: LeagueValidateDocument = {
         "schema": "arena/league-validate/1",
         "league": league.name,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arena.command_line.documents.leagues import LeagueRunDocument
     from arena.command_line.documents.ratings import RatingsDocument
     from arena.log.catalogue import Catalogue
-    from arena.log.home import Home
     from arena.log.logged import Logged
     from arena.playing.preparing import Prepared
 
@@ -57,7 +56,7 @@ def run_league(
         prepared = prepare(file, home, catalogue)
         for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
             talk(line)
-        left = _announce(prepared, home, catalogue)
+        left = _announce(prepared, catalogue)
         with progress_of(left) as progress:
             after = play_league(
                 prepared,
@@ -82,7 +81,7 @@ def run_league(
     )
 
 
-def _announce(prepared: Prepared, home: Home, catalogue: Catalogue) -> int:
+def _announce(prepared: Prepared, catalogue: Catalogue) -> int:
     """Say what is about to be played, and what its operator should know first; how many games are left to play."""
     plan, league = prepared.plan, prepared.league
     if league.seed_note and any(not catalogue.bot(bot.label).shipped for bot in prepared.bots):
@@ -93,17 +92,16 @@ def _announce(prepared: Prepared, home: Home, catalogue: Catalogue) -> int:
         counted(plan.blocks, "block"),
         counted(plan.games, "game"),
     )
-    played = {chunk for chunk in prepared.history.played if home.chunk(league.name, chunk).exists()}
-    done = sum(chunk.id in played for chunk in plan.chunks)
+    done = len(prepared.there)
     there = f"; {done} of {counted(len(plan.chunks), 'chunk')} are in the log already"
     talk(f"{league.title}: {', '.join(contents)}{there if done else ''}")
-    unused = len(played.difference(chunk.id for chunk in plan.chunks))
-    if unused and done < len(plan.chunks):
+    unused = len(prepared.history.played.keys() - {chunk.id for chunk in plan.chunks})
+    if unused and prepared.missing:
         talk(
             f"In the log but not used: {counted(unused, 'chunk')} of an earlier form of this league; "
             "to keep both, give this form another name."
         )
-    return sum(len(chunk.games) for chunk in plan.chunks if chunk.id not in played)
+    return sum(len(chunk.games) for chunk in prepared.missing)
 
 
 def _finished(found: Logged) -> Answer:

@@ -16,7 +16,7 @@ from pathlib import Path
 import polars
 
 from engine.faults import Cause
-from leagues.schemas import GAMES
+from leagues.schemas import GAMES, faults_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class ChunkFile:
-    """A file of the log and the digest it must have."""
+    """A file of the log, the digest it must have, and how many of its games count, its first ones; None for all."""
 
     path: Path
     sha256: str
+    counted: int | None = None
 
 
 def encode(games: polars.DataFrame) -> bytes:
@@ -66,7 +67,9 @@ def intact(file: ChunkFile) -> bytes | None:
 def read_games(
     files: Iterable[ChunkFile], columns: Sequence[str] | None = None
 ) -> tuple[polars.DataFrame, list[ChunkFile]]:
-    """The games of the given files, in the order given, and the files that are damaged, whose games are left out."""
+    """The games that count of the given files, in the order given, and the files that are damaged, whose games are left
+    out.
+    """
     wanted = list(columns) if columns is not None else list(GAMES)
     frames: list[polars.DataFrame] = []
     damaged: list[ChunkFile] = []
@@ -75,6 +78,14 @@ def read_games(
         if data is None:
             damaged.append(file)
         else:
-            frames.append(decode(data, wanted))
+            frames.append(decode(data, wanted)[: file.counted])
     games = polars.concat(frames) if frames else polars.DataFrame(schema={name: GAMES[name] for name in wanted})
     return games, damaged
+
+
+def faults_by_seat(games: polars.DataFrame, seats: int) -> list[dict[str, int]]:
+    """How many faults of which cause each seat was charged in games with the columns `bots` and `faults`."""
+    found: list[dict[str, int]] = [{} for _ in range(seats)]
+    for seat, cause, count in faults_of(games).group_by("seat", "cause").len().sort("seat", "cause").iter_rows():
+        found[seat][cause] = count
+    return found

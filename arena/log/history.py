@@ -77,6 +77,10 @@ class History:
             if chunk.id not in self.withdrawn and self.voided.keys().isdisjoint(chunk.bots)
         ]
 
+    def counted(self, chunk: ChunkEntry) -> int:
+        """How many of the games of a chunk count, its first ones: the others' deals are more than its cell has now."""
+        return sum(deal < self.cells[chunk.cell].deals for deal in chunk.deals)
+
     def league_cells(self) -> tuple[LeagueCell, ...]:
         """The cells of the league, in the order of its file."""
         cells = [self.cells[name] for name in self.league.cells] if self.league else []

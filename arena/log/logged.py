@@ -11,7 +11,7 @@ from functools import cached_property
 
 import polars
 
-from arena.log.chunks import ChunkFile, read_games
+from arena.log.chunks import ChunkFile, faults_by_seat, read_games
 from arena.log.entries import ChunkEntry, LeagueEntry, PlayedEntry, VoidedEntry, entry_of
 from arena.log.history import History
 from arena.log.home import Home
@@ -42,21 +42,8 @@ class Logged:
     @classmethod
     def of(cls, home: Home, league: LeagueEntry, history: History, damage: Iterable[str] = ()) -> Logged:
         """What is there of a league with such a history. A file of another size than was written is not there."""
-        sizes = {path.name: path.stat().st_size for path in home.league(league.name).glob("*.parquet")}
-        there: dict[str, PlayedEntry] = {}
-        told = list(damage)
-        for chunk in history.in_force():
-            played = history.played.get(chunk.id)
-            if played is None:
-                continue
-            path = home.chunk(league.name, chunk.id)
-            size = sizes.get(path.name)
-            if size == played.bytes:
-                there[chunk.id] = played
-            else:
-                what = "this file is gone" if size is None else "this file is damaged"
-                told.append(f"{path}: {what}; its games are played again by: arena league run")
-        return cls(home, league, history, there, tuple(told))
+        there, gone = files_there(home, league.name, history, [chunk.id for chunk in history.in_force()])
+        return cls(home, league, history, there, (*damage, *gone))
 
     @cached_property
     def planned(self) -> tuple[ChunkEntry, ...]:
@@ -81,19 +68,21 @@ class Logged:
     @property
     def games_done(self) -> int:
         """Games that are in the log."""
-        return sum(played.games for played in self.there.values())
+        return sum(self._counted(chunk) for chunk in self.there)
 
     @property
     def games_planned(self) -> int:
         """Games there will be."""
-        return sum(chunk.count for chunk in self.planned)
+        return sum(map(self.history.counted, self.planned))
+
+    def _counted(self, chunk: str) -> int:
+        return self.history.counted(self.history.chunks[chunk])
 
     @property
     def snapshot(self) -> str:
-        """The identity of the results: which chunks count, and the digests of their files."""
-        return identity(
-            "snapshot", *(part for chunk in sorted(self.there) for part in (chunk, self.there[chunk].sha256))
-        )
+        """The identity of the results: which chunks count, with how many games, and the digests of their files."""
+        parts = ((chunk, self._counted(chunk), self.there[chunk].sha256) for chunk in sorted(self.there))
+        return identity("snapshot", *(part for one in parts for part in one))
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -109,13 +98,17 @@ class Logged:
     def files(self) -> tuple[ChunkFile, ...]:
         """The files of the results."""
         name = self.league.name
-        return tuple(ChunkFile(self.home.chunk(name, chunk), played.sha256) for chunk, played in self.there.items())
+        return tuple(
+            ChunkFile(self.home.chunk(name, chunk), played.sha256, self._counted(chunk))
+            for chunk, played in self.there.items()
+        )
 
     def fault_counts(self) -> dict[str, dict[str, int]]:
-        """How many faults of which cause each bot was charged, sorted by both."""
+        """How many faults of which cause each bot was charged in games that count, sorted by both."""
         found: dict[str, dict[str, int]] = {}
-        for chunk, played in self.there.items():
-            for bot, causes in zip(self.history.chunks[chunk].bots, played.faults, strict=True):
+        for file, (chunk, played) in zip(self.files, self.there.items(), strict=True):
+            faults = played.faults if file.counted == played.games else _faults_by_seat(file, len(played.faults))
+            for bot, causes in zip(self.history.chunks[chunk].bots, faults, strict=True):
                 for cause, count in causes.items():
                     of_bot = found.setdefault(bot, {})
                     of_bot[cause] = of_bot.get(cause, 0) + count
@@ -151,6 +144,35 @@ class Results:
     def faults(self) -> polars.DataFrame:
         """Every fault (`leagues.schemas.FAULTS`), in canonical order."""
         return faults_of(self.games).select(list(FAULTS)).cast(FAULTS)
+
+
+def _faults_by_seat(file: ChunkFile, seats: int) -> list[dict[str, int]]:
+    """The faults in the games of a file that count, by cause, of each seat."""
+    games, _ = read_games([file], ["bots", "faults"])
+    return faults_by_seat(games, seats)
+
+
+def files_there(
+    home: Home, league: str, history: History, chunks: Iterable[str]
+) -> tuple[dict[str, PlayedEntry], list[str]]:
+    """Of some chunks those that were played and whose files have the size they were written with, and a sentence for
+    each other file.
+    """
+    sizes = {path.name: path.stat().st_size for path in home.league(league).glob("*.parquet")}
+    there: dict[str, PlayedEntry] = {}
+    told: list[str] = []
+    for chunk in chunks:
+        played = history.played.get(chunk)
+        if played is None:
+            continue
+        path = home.chunk(league, chunk)
+        size = sizes.get(path.name)
+        if size == played.bytes:
+            there[chunk] = played
+        else:
+            what = "this file is gone" if size is None else "this file is damaged"
+            told.append(f"{path}: {what}; its games are played again by: arena league run")
+    return there, told
 
 
 def league_names(home: Home) -> list[str]:

@@ -4,30 +4,31 @@ before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, cast
 
 from arena.log.catalogue import BotRow, Catalogue
-from arena.log.entries import BotEntry, CellEntry, Entry, LeagueEntry, WantedEntry, WithdrawnEntry
+from arena.log.entries import BotEntry, CellEntry, Entry, LeagueEntry, PlayedEntry, WantedEntry, WithdrawnEntry
 from arena.log.history import History, chunk_entry
 from arena.log.home import Home
-from arena.log.logged import history_of
+from arena.log.logged import files_there, history_of
 from engine.games import is_house_rule, variant_of
 from engine.sources import source_hash
-from leagues.files.entrants import entrants
+from leagues.files.entrants import entrants, without_voided
 from leagues.files.league_file import League, load_league
+from leagues.planning.duration import expected_cpu_seconds
+from leagues.planning.names import changed_options
 from leagues.planning.notes import notes
 from leagues.planning.plan import Plan, plan
-from leagues.records import BotVersion, Chunk, LeagueCell, PlannedBefore
+from leagues.records import BotVersion, Chunk, LeagueCell
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A league with the bot versions that enter it and its plan, and what its log tells. `new` chunks were never
-    planned, `withdrawn` ones are no longer wanted, `wanted` ones are so again.
+    """A league with the bot versions that enter it and its plan, and what its log tells: `there` has the planned chunks
+    whose results are in the log, `damage` a sentence for each thing that is not as it was written.
     """
 
     league: League
@@ -35,36 +36,39 @@ class Prepared:
     bots: tuple[BotVersion, ...]
     plan: Plan
     history: History
+    there: Mapping[str, PlayedEntry]
     damage: tuple[str, ...]
-    new: tuple[Chunk, ...]
-    withdrawn: tuple[str, ...]
-    wanted: tuple[str, ...]
+
+    @property
+    def missing(self) -> list[Chunk]:
+        """The chunks that are still to be played."""
+        return [chunk for chunk in self.plan.chunks if chunk.id not in self.there]
+
+    def cpu_seconds_left(self) -> float | None:
+        """CPU seconds that the decisions of what is missing will take, told from what was played; None where nothing
+        was.
+        """
+        chunks = {chunk.id: chunk for chunk in self.history.before().chunks}
+        played = [(chunks[one.chunk], one.cpu_ns) for one in self.history.played.values()]
+        return expected_cpu_seconds(self.missing, played)
 
 
 def prepare(path: Path, home: Home, catalogue: Catalogue) -> Prepared:
-    """Read a league file and plan it with the bots there are now."""
+    """Read a league file and plan it with the bots there are now, and with what was planned of it before. Bots that are
+    voided do not enter.
+    """
     league = load_league(path)
     bots = entrants(league, [row.to_version() for row in catalogue.bots()])
     return prepared(league, path.read_text(), bots, home)
 
 
 def prepared(league: League, text: str, bots: tuple[BotVersion, ...], home: Home) -> Prepared:
-    """A league planned with the bots that enter it."""
+    """A league planned with the bots that enter it; those that are voided are left out."""
     history, damage = history_of(home, league.name)
-    before = history.before()
-    made = plan(league, bots)
-    return Prepared(league, text, bots, made, history, damage, *_changes(made, before))
-
-
-def _changes(made: Plan, before: PlannedBefore) -> tuple[tuple[Chunk, ...], tuple[str, ...], tuple[str, ...]]:
-    """What is new in a plan, what it no longer has, and what it has again."""
-    planned = {chunk.id for chunk in before.chunks}
-    in_force = {chunk.id for chunk in made.chunks}
-    return (
-        tuple(chunk for chunk in made.chunks if chunk.id not in planned),
-        tuple(one.id for one in before.chunks if one.id not in in_force and one.id not in before.withdrawn),
-        tuple(one.id for one in before.chunks if one.id in in_force and one.id in before.withdrawn),
-    )
+    entering = without_voided(league, bots, history.voided)
+    made = plan(league, entering, history.before())
+    there, gone = files_there(home, league.name, history, [chunk.id for chunk in made.chunks])
+    return Prepared(league, text, entering, made, history, there, (*damage, *gone))
 
 
 def entries(found: Prepared, catalogue: Catalogue) -> Iterator[Entry]:
@@ -81,11 +85,10 @@ def entries(found: Prepared, catalogue: Catalogue) -> Iterator[Entry]:
     league = league_entry(found.league, found.text, found.bots)
     if league != history.league:
         yield league
-    if found.withdrawn:
-        yield WithdrawnEntry(list(found.withdrawn))
-    if found.wanted:
-        yield WantedEntry(list(found.wanted))
-    yield from map(chunk_entry, found.new)
+    for chunks, kind in ((found.plan.withdrawn, WithdrawnEntry), (found.plan.wanted, WantedEntry)):
+        if chunks:
+            yield kind([chunk.id for chunk in chunks])
+    yield from map(chunk_entry, found.plan.new)
 
 
 def league_entry(league: League, text: str, bots: tuple[BotVersion, ...]) -> LeagueEntry:
@@ -109,13 +112,12 @@ def cell_entry(league_cell: LeagueCell) -> CellEntry:
     """A cell as its league has it now."""
     cell = league_cell.cell
     options = variant_of(cell).options
-    document, usual = options.document(), type(options)().document()
     return CellEntry(
         cell.id,
         cell.game,
         cell.variant,
-        document,
-        _changed(document, usual),
+        options.document(),
+        changed_options(options),
         cell.seats,
         cell.layout,
         is_house_rule(cell),
@@ -123,17 +125,6 @@ def cell_entry(league_cell: LeagueCell) -> CellEntry:
         league_cell.weight,
         league_cell.deals,
     )
-
-
-def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
-    """The values that are not the usual ones; of a table the entries that are not."""
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        if name in usual and value == usual[name]:
-            continue
-        table = isinstance(value, dict) and isinstance(usual.get(name), dict)
-        found[name] = _changed(cast("dict[str, Any]", value), usual[name]) if table else value
-    return found
 
 
 def _bot(row: BotRow) -> BotEntry:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from arena.log.catalogue import Catalogue
-from arena.log.chunks import decode
+from arena.log.chunks import decode, faults_by_seat
 from arena.log.entries import PlayedEntry, RunEntry
 from arena.log.home import Home
 from arena.log.league_log import LeagueLog
@@ -23,7 +23,6 @@ from engine.errors import EnvironmentUnfit, InputError
 from engine.games import engine_of
 from engine.rehearsal import rehearse
 from leagues.records import BotVersion, Chunk
-from leagues.schemas import faults_of
 
 
 def level_for(bots: tuple[BotVersion, ...], catalogue: Catalogue, unsafe: bool) -> SandboxLevel:
@@ -96,10 +95,6 @@ def play_league(
 
 def played_entry(chunk: Chunk, outcome: Outcome, level: SandboxLevel) -> PlayedEntry:
     """What the manifest says of a chunk that was played."""
-    faults: list[dict[str, int]] = [{} for _ in chunk.bots]
-    charged = decode(outcome.data, ["bots", "faults"])
-    for seat, cause, count in faults_of(charged).group_by("seat", "cause").len().sort("seat", "cause").iter_rows():
-        faults[seat][cause] = count
     return PlayedEntry(
         chunk.id,
         sha256(outcome.data).hexdigest(),
@@ -109,6 +104,6 @@ def played_entry(chunk: Chunk, outcome: Outcome, level: SandboxLevel) -> PlayedE
         engine_of(chunk.cell),
         list(outcome.decisions),
         list(outcome.cpu_ns),
-        faults,
+        faults_by_seat(decode(outcome.data, ["bots", "faults"]), len(chunk.bots)),
         list(outcome.logs),
     )

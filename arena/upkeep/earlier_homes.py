@@ -20,7 +20,7 @@ from sqlalchemy import JSON, Connection, Integer, String, column, inspect, selec
 from sqlmodel import create_engine
 
 from arena.log.catalogue import Catalogue
-from arena.log.chunks import decode
+from arena.log.chunks import decode, faults_by_seat
 from arena.log.entries import BotEntry, ChunkEntry, Entry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
 from arena.log.home import Home
 from arena.log.logged import unmigrated
@@ -31,7 +31,6 @@ from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.files.league_file import League, parse_league
 from leagues.records import BotVersion, LeagueCell
-from leagues.schemas import faults_of
 
 _LEAGUES = table("league", column("name", String), column("text", String), column("bots", JSON), column("started"))
 _CHUNKS = table(
@@ -209,9 +208,6 @@ def _old_id(
 
 
 def _played(row: dict[str, Any], data: bytes, games: polars.DataFrame, seats: int) -> PlayedEntry:
-    faults: list[dict[str, int]] = [{} for _ in range(seats)]
-    for at, cause, count in faults_of(games).group_by("seat", "cause").len().sort("seat", "cause").iter_rows():
-        faults[at][cause] = count
     logs = [""] * seats
     parts = re.split(r"(?m)^seat (\d+): ", row["logs"])[1:]
     for at, text in zip(parts[::2], parts[1::2], strict=True):
@@ -226,7 +222,7 @@ def _played(row: dict[str, Any], data: bytes, games: polars.DataFrame, seats: in
         row["engine"],
         row["decisions"],
         row["cpu_ns"],
-        faults,
+        faults_by_seat(games, seats),
         logs,
     )
 

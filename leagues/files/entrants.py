@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from engine.errors import InputError
 from leagues.bot_names import version_named
@@ -32,6 +32,15 @@ def entrants(league: League, known: Sequence[BotVersion]) -> tuple[BotVersion, .
     for league_cell in league.cells():
         _check_cell(league_cell, league.play.design, bots)
     return bots
+
+
+def without_voided(league: League, bots: Sequence[BotVersion], voided: Container[str]) -> tuple[BotVersion, ...]:
+    """Those of a league's bots that are not voided; `voided` has labels. InputError where a cell has too few left."""
+    left = tuple(bot for bot in bots if bot.label not in voided)
+    if len(left) < len(bots):
+        for league_cell in league.cells():
+            _check_cell(league_cell, league.play.design, left)
+    return left
 
 
 def _resolve(named: Sequence[tuple[str, str]], known: Sequence[BotVersion]) -> tuple[BotVersion, ...]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from leagues.files.league_file import League
 from leagues.planning.cell_plan import CellPlan
@@ -32,7 +33,7 @@ class PlannedCell:
     possible: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """What a league plays, in the order it was planned in."""
 
@@ -55,15 +56,22 @@ class Plan:
         """The cells of the league, in the order of its file."""
         return tuple(one.league_cell for one in self.planned_cells)
 
+    @cached_property
+    def _deals(self) -> dict[str, int]:
+        return {one.league_cell.cell.id: one.league_cell.deals for one in self.planned_cells}
+
     @property
     def games(self) -> int:
-        """How many games are played."""
-        return sum(len(chunk.games) for chunk in self.chunks)
+        """How many games count: those of a kept chunk that are beyond the cell's deals do not."""
+        return sum(self._counted(chunk) for chunk in self.chunks)
 
     @property
     def blocks(self) -> int:
         """How many blocks they make: every block has one game in the first rotation."""
-        return sum(len(chunk.games) for chunk in self.chunks if chunk.rotation == 0)
+        return sum(self._counted(chunk) for chunk in self.chunks if chunk.rotation == 0)
+
+    def _counted(self, chunk: Chunk) -> int:
+        return sum(deal < self._deals[chunk.cell.id] for deal in chunk.deals)
 
 
 def plan(league: League, bots: Sequence[BotVersion], before: PlannedBefore = NOTHING) -> Plan:

@@ -18,7 +18,7 @@ from arena.playing.conditions import Conditions
 from arena.playing.preparing import prepared
 from arena.playing.running import play_league
 from arena.playing.worker import play
-from arena.sandbox.trial import Trial
+from arena.sandbox.trial import SandboxTrial
 from arena.submissions.store import keep_shipped
 from leagues.files.league_file import parse_league
 from leagues.records import Chunk
@@ -48,7 +48,7 @@ def play_here(
             save(chunk, play(chunk, conditions, packages))
 
     monkeypatch.setattr(running, "run_chunks", run)
-    monkeypatch.setattr(running, "sandbox_trial", lambda: Trial(SandboxLevel.NONE, "not wanted", ""))
+    monkeypatch.setattr(running, "sandbox_trial", lambda: SandboxTrial(SandboxLevel.NONE, "not wanted", ""))
     catalogue = Catalogue.of(home)
     try:
         keep_shipped(home, catalogue)
