@@ -1,7 +1,8 @@
 """Leagues that earlier versions of the program wrote, with their plan in the code and what was measured in the
 catalogue: a manifest is written for each, of what its files hold.
 
-A chunk counts when its id is the one that version gave it under the league's file and bots as they were last run; any
+A chunk counts when its id is the one that version gave it under the league's file and bots as they were last run. It
+gets the id that it would have today, and its file is written anew under it, so that the league goes on from there. Any
 other file was left over from an earlier form of the league, and is entered as withdrawn.
 """
 
@@ -13,6 +14,7 @@ import re
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import polars
@@ -20,8 +22,9 @@ from sqlalchemy import JSON, Connection, Integer, String, column, inspect, selec
 from sqlmodel import create_engine
 
 from arena.log.catalogue import Catalogue
-from arena.log.chunks import decode, faults_by_seat
+from arena.log.chunks import decode, encode, faults_by_seat
 from arena.log.entries import BotEntry, ChunkEntry, Entry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
+from arena.log.files import write_once
 from arena.log.home import Home
 from arena.log.logged import unmigrated
 from arena.log.manifest import FILES, ManifestWriter
@@ -30,7 +33,8 @@ from engine.cells import Cell
 from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.files.league_file import League, parse_league
-from leagues.records import BotVersion, LeagueCell
+from leagues.planning.names import chunk_id, conditions
+from leagues.records import BotVersion, LeagueCell, PlannedGame
 
 _LEAGUES = table("league", column("name", String), column("text", String), column("bots", JSON), column("started"))
 _CHUNKS = table(
@@ -50,6 +54,8 @@ class _Found:
     sha256: tuple[str, ...]
     """Of the bots by seat."""
     counts: bool
+    earlier: Path
+    """Its file."""
 
 
 def migrate(home: Home, catalogue: Catalogue) -> list[str]:
@@ -60,12 +66,15 @@ def migrate(home: Home, catalogue: Catalogue) -> list[str]:
         if entries is None:
             done.append(f"{home.league(name)}: the catalogue no longer has this league; run its file again")
             continue
+        entries, earlier = entries
         draft = home.league(name) / ".manifest"
         shutil.rmtree(draft, ignore_errors=True)
         ManifestWriter(draft).append(as_object(entry) for entry in entries)
         for file in reversed(FILES):
             (draft / file).replace(home.league(name) / file)
         draft.rmdir()
+        for path in earlier:
+            path.unlink()
         chunks = sum(isinstance(entry, PlayedEntry) for entry in entries)
         done.append(
             f"{home.league(name)}: written by an earlier version; a manifest of its {chunks:,} chunks was added"
@@ -73,8 +82,10 @@ def migrate(home: Home, catalogue: Catalogue) -> list[str]:
     return done
 
 
-def _entries(home: Home, catalogue: Catalogue, name: str) -> list[Entry] | None:
-    """The entries of a league's manifest; None where the catalogue does not know it."""
+def _entries(home: Home, catalogue: Catalogue, name: str) -> tuple[list[Entry], list[Path]] | None:
+    """The entries of a league's manifest, and the files that were written anew under other names; None where the
+    catalogue does not know the league.
+    """
     engine = create_engine(home.database)
     try:
         with engine.connect() as connection:
@@ -94,7 +105,7 @@ def _entries(home: Home, catalogue: Catalogue, name: str) -> list[Entry] | None:
     ]
     found = _in_order(league, found)
     left_over = [one.chunk.id for one in found if not one.counts]
-    return [
+    entries: list[Entry] = [
         *(
             BotEntry(version.label, bot.name, bot.version, bot.sha256, list(bot.games), bot.shipped, bot.summary)
             for bot, version in zip(bots, versions, strict=True)
@@ -108,6 +119,7 @@ def _entries(home: Home, catalogue: Catalogue, name: str) -> list[Entry] | None:
         *([WithdrawnEntry(left_over)] if left_over else []),
         *(one.played for one in found),
     ]
+    return entries, [one.earlier for one in found if one.earlier.stem != one.chunk.id]
 
 
 def _gone_bots(found: Iterable[_Found], there: set[str]) -> list[BotEntry]:
@@ -150,8 +162,19 @@ def _found(home: Home, league: League, bots: dict[str, BotVersion], row: dict[st
     cells = {one.cell.id: one for one in league.cells()}
     cell = cells.get(first["cell"])
     deals = _deals(league, first["cell"], line_up, games["seed"].to_list())
+    counts = (
+        cell is not None
+        and all(label in bots for label in labels)
+        and _whole_range(league, cell, deals)
+        and row["id"] == _old_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
+    )
+    earlier, name = home.chunk(league.name, row["id"]), row["id"]
+    if counts and cell is not None:
+        name = _new_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
+        data = encode(games.with_columns(chunk=polars.lit(name)))
+        write_once(home.chunk(league.name, name), data)
     chunk = ChunkEntry(
-        row["id"],
+        name,
         first["cell"],
         line_up,
         first["rotation"],
@@ -161,13 +184,7 @@ def _found(home: Home, league: League, bots: dict[str, BotVersion], row: dict[st
         "".join(games["block"]),
         "".join(f"{number:016x}" for number in games["seed"]),
     )
-    counts = (
-        cell is not None
-        and all(label in bots for label in labels)
-        and _whole_range(league, cell, deals)
-        and row["id"] == _old_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
-    )
-    return _Found(chunk, _played(row, data, games, len(labels)), tuple(first["sha256"]), counts)
+    return _Found(chunk, _played(name, row, data, games, len(labels)), tuple(first["sha256"]), counts, earlier)
 
 
 def _deals(league: League, cell: str, line_up: str, seeds: Sequence[int]) -> list[int]:
@@ -207,14 +224,23 @@ def _old_id(
     )
 
 
-def _played(row: dict[str, Any], data: bytes, games: polars.DataFrame, seats: int) -> PlayedEntry:
+def _new_id(
+    league: League, league_cell: LeagueCell, rotation: int, bots: Sequence[BotVersion], games: polars.DataFrame
+) -> str:
+    """The id that the chunk has today."""
+    columns = (games[name].to_list() for name in ("game", "block", "seed"))
+    planned = [PlannedGame(*one) for one in zip(*columns, strict=True)]
+    return chunk_id(conditions(league_cell.cell, league.play.round_cap, league.limits), rotation, tuple(bots), planned)
+
+
+def _played(name: str, row: dict[str, Any], data: bytes, games: polars.DataFrame, seats: int) -> PlayedEntry:
     logs = [""] * seats
     parts = re.split(r"(?m)^seat (\d+): ", row["logs"])[1:]
     for at, text in zip(parts[::2], parts[1::2], strict=True):
         if int(at) < seats:
             logs[int(at)] = text.removesuffix("\n")
     return PlayedEntry(
-        row["id"],
+        name,
         hashlib.sha256(data).hexdigest(),
         len(data),
         games.height,

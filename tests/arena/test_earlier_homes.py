@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers import OH_HELL_3, Bots
+from small_home import play_here
 
 from arena.log.catalogue import Catalogue
 from arena.log.files import write_once
@@ -120,6 +121,19 @@ def test_what_counted_counts_in_the_order_of_the_plan_and_what_was_left_over_doe
     assert found.results().logged.damage == ()
     assert check_home(home) == []
     assert repair_home(home) == []
+
+
+def test_it_goes_on_from_there(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the earlier version played is not played again; its orders stay, and only what was missing is new."""
+    repair_home(home)
+    there = set(logged(home, "old").there)
+    found, played = play_here(monkeypatch, home, LEAGUE)
+    assert found.complete
+    assert there < set(found.there) and there.isdisjoint(played)
+    assert len(played) == len(found.there) - 2
+    rows = found.results().games
+    assert set(rows["chunk"]) == set(found.there)
+    assert rows["game"].n_unique() == rows.height == found.games_planned == 2 * 3 * 3
 
 
 def test_it_is_migrated_whole_or_not_at_all(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
