@@ -40,3 +40,18 @@ def abridged(names: Sequence[str], most: int) -> str:
     """
     more = len(names) - most
     return ", ".join(names) if more <= 1 else f"{', '.join(names[:most])} and {grouped(more)} more"
+
+
+def duration(seconds: float) -> str:
+    """A length of time, roughly.
+
+    >>> duration(0.2), duration(42), duration(100), duration(5400), duration(200_000)
+    ('1 second', '42 seconds', '2 minutes', '1.5 hours', '56 hours')
+    """
+    if seconds < 60:
+        return counted(max(1, round(seconds)), "second")
+    minutes = seconds / 60
+    if minutes < 60:
+        return counted(round(minutes), "minute")
+    hours = minutes / 60
+    return f"{hours:.2g} hours" if hours < 10 else f"{round(hours):,} hours"

@@ -16,7 +16,7 @@ def write_report(results: Results, rated: Ratings, folder: Path) -> Path:
     """Build the page of a league and return it."""
     found, league = results.logged, results.logged.league
     times = _decision_times(found)
-    entered = [found.history.bots[label] for label in league.bots]
+    entered = [found.history.bots[label] for label in league.bots if label not in found.history.voided]
     cards = [
         BotCard(bot.label, bot.summary, tuple(bot.games), bot.shipped, bot.sha256, times.get(bot.label))
         for bot in entered
@@ -33,7 +33,7 @@ def write_report(results: Results, rated: Ratings, folder: Path) -> Path:
             engines=found.engines,
             snapshot=found.snapshot,
             reproduce=f"arena league run {league.name}.toml",
-            notes=tuple(league.notes),
+            notes=found.notes,
         ),
         folder.absolute(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -10,7 +11,7 @@ from arena.command_line.faults import fault_text
 from arena.command_line.home import open_home, read_home
 from arena.command_line.standings import FileArgument, LeagueArgument
 from engine.errors import ExitCode
-from engine.words import counted
+from engine.words import counted, duration
 
 if TYPE_CHECKING:
     from arena.command_line.documents.leagues import (
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
         LeagueStatusDocument,
         LeagueSummary,
         LeagueValidateDocument,
+        PlanGrowth,
         PlannedCell,
     )
+    from arena.playing.preparing import Prepared
     from leagues.planning.balance import CellBalance
 
 
@@ -66,9 +69,10 @@ def validate(file: FileArgument) -> Answer:
     from leagues.planning.notes import changes, notes, warnings
 
     prepared = prepare(file, *open_home())
+    seconds = prepared.cpu_seconds_left()
     league, bots, planned = prepared.league, prepared.bots, prepared.plan
     cells = planned.cells
-    noted = [*changes(planned), *notes(league, bots), *warnings(planned, balances(planned))]
+    noted = [*changes(planned), *notes(league, bots), *warnings(planned, balances(planned)), *_time(seconds)]
     document: LeagueValidateDocument = {
         "schema": "arena/league-validate/1",
         "league": league.name,
@@ -76,6 +80,7 @@ def validate(file: FileArgument) -> Answer:
         "cells": [cell.cell.id for cell in cells],
         "blocks": planned.blocks,
         "games": planned.games,
+        **_growth(prepared, seconds),
         "note": league.seed_note,
         "notes": noted,
     }
@@ -104,15 +109,16 @@ def plan_league(file: FileArgument) -> Answer:
 
     home, catalogue = open_home()
     prepared = prepare(file, home, catalogue)
-    plan = prepared.plan
+    plan, seconds = prepared.plan, prepared.cpu_seconds_left()
     counts = balances(plan)
-    noted = [*changes(plan), *notes(prepared.league, prepared.bots), *warnings(plan, counts)]
+    noted = [*changes(plan), *notes(prepared.league, prepared.bots), *warnings(plan, counts), *_time(seconds)]
     document: LeaguePlanDocument = {
         "schema": "arena/league-plan/1",
         "league": prepared.league.name,
         "chunks": len(plan.chunks),
         "blocks": plan.blocks,
         "games": plan.games,
+        **_growth(prepared, seconds),
         "cells": [cast("PlannedCell", one.document()) for one in counts],
         "notes": noted,
         "chunk_ids": [chunk.id for chunk in plan.chunks],
@@ -127,6 +133,27 @@ def plan_league(file: FileArgument) -> Answer:
             Aside(f"Next: arena league run {file}"),
         ],
     )
+
+
+def _growth(prepared: Prepared, seconds: float | None) -> PlanGrowth:
+    """What a plan keeps of the one before, and what is left to play."""
+    plan = prepared.plan
+    return {
+        "chunks_kept": len(plan.kept),
+        "chunks_new": len(plan.new),
+        "chunks_withdrawn": len(plan.withdrawn),
+        "games_left": sum(len(chunk.games) for chunk in prepared.missing),
+        "cpu_seconds_left": seconds,
+    }
+
+
+def _time(seconds: float | None) -> list[str]:
+    """Roughly how long what is left takes on this machine."""
+    if not seconds:
+        return []
+    cores = len(os.sched_getaffinity(0))
+    here = f", {duration(seconds / cores)} on the {cores} cores here" if cores > 1 else ""
+    return [f"What is left takes the bots about {duration(seconds)} of CPU time, from the decisions so far{here}."]
 
 
 def _balance_listing(balances: Sequence[CellBalance]) -> Listing:
@@ -195,6 +222,7 @@ def status(name: LeagueArgument) -> Answer:
         "games_done": found.games_done,
         "games_planned": found.games_planned,
         "faults": faults,
+        "voided": [{"bot": one.bot, "reason": one.reason, "when": one.when} for one in found.voided],
         "levels": list(found.levels),
         "engines": list(found.engines),
         "chunks_of_another_engine": other_engine,
@@ -205,6 +233,7 @@ def status(name: LeagueArgument) -> Answer:
         ("chunks", f"{found.chunks_done:,} of {len(found.planned):,}"),
         ("games", f"{found.games_done:,} of {found.games_planned:,}"),
         ("faults", fault_text(faults)),
+        *((f"voided: {one.bot}", one.reason) for one in found.voided),
         ("sandbox level", ", ".join(found.levels) or "-"),
         ("snapshot", found.snapshot),
     ]

@@ -21,6 +21,7 @@ from arena.command_line import (
     running,
     submitting,
     variants,
+    voiding,
 )
 from arena.command_line.answers import Answer
 from arena.command_line.command import command
@@ -75,12 +76,14 @@ _group(
 )
 _group(
     "league",
-    "Validate, plan and run leagues, and see how far they are.",
+    "Validate, plan and run leagues, see how far they are, and void bots.",
     list=leagues.list_leagues,
     validate=leagues.validate,
     plan=leagues.plan_league,
     run=running.run_league,
     status=leagues.status,
+    void=voiding.void,
+    restore=voiding.restore,
 )
 _group(
     "replay",

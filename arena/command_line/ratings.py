@@ -60,6 +60,7 @@ def ratings(
             *([overall] if cell is None else []),
             *(part for one in cells for part in _cell_parts(one)),
             *([] if found.complete else [incomplete]),
+            *(Aside(f"The games of {one.bot} do not count: {one.reason}") for one in found.voided),
             Aside(f"Next: arena report {name}"),
         ],
         talk=found.damage,

@@ -56,6 +56,12 @@ class Logged:
         return tuple(one for one in self.history.voided.values() if one.bot in self.history.bots)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the results should know: of the league as it was run last, and of bots that are voided."""
+        voided = (f"The games of {one.bot} do not count: {one.reason}" for one in self.voided)
+        return (*self.league.notes, *voided)
+
+    @property
     def chunks_done(self) -> int:
         """Chunks that are in the log, of those planned."""
         return len(self.there)

@@ -27,7 +27,20 @@ class LeaguesDocument(TypedDict):
     leagues: list[LeagueSummary]
 
 
-class LeagueValidateDocument(TypedDict):
+class PlanGrowth(TypedDict):
+    """What a plan keeps of what was planned before, and what is left to play."""
+
+    chunks_kept: int
+    chunks_new: int
+    chunks_withdrawn: int
+    """Planned before, and no longer part of the league."""
+    games_left: int
+    """Games that are not in the log."""
+    cpu_seconds_left: float | None
+    """CPU seconds of the decisions in them, told from those in the log; null where there are none."""
+
+
+class LeagueValidateDocument(PlanGrowth):
     """What a league file plays."""
 
     schema: Literal["arena/league-validate/1"]
@@ -79,7 +92,7 @@ class PlannedCell(TypedDict):
     pairs: list[PlannedPair]
 
 
-class LeaguePlanDocument(TypedDict):
+class LeaguePlanDocument(PlanGrowth):
     """What a league will play."""
 
     schema: Literal["arena/league-plan/1"]
@@ -92,6 +105,30 @@ class LeaguePlanDocument(TypedDict):
     """What is easily missed: house rules, cells that cannot be rated, games that are stopped."""
     chunk_ids: list[str]
     """In the order of the plan."""
+
+
+class VoidedBot(TypedDict):
+    """A bot whose games do not count."""
+
+    bot: str
+    reason: str
+    when: str
+    """ISO 8601, UTC."""
+
+
+class LeagueVoidDocument(TypedDict):
+    """What became of the games of a bot."""
+
+    schema: Literal["arena/league-void/1"]
+    league: str
+    bot: str
+    voided: bool
+    """False where it was restored."""
+    reason: str
+    games_before: int
+    """Games of the league that counted before."""
+    games: int
+    """Those that count now."""
 
 
 class LeagueRunDocument(TypedDict):
@@ -118,6 +155,8 @@ class LeagueStatusDocument(TypedDict):
     games_planned: int
     faults: dict[str, int]
     """How many of each cause."""
+    voided: list[VoidedBot]
+    """Bots whose games do not count."""
     levels: list[str]
     """The sandbox levels it was played under."""
     engines: list[str]
