@@ -29,8 +29,8 @@ test: .venv/developed     ## run every test; TESTS=tests/engine runs some
 test-as-user:            ## as root: sandbox, attacks and commands tried by an ordinary user as well
 	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"
 
-soak: .venv/developed     ## a thousand flipped bits in a home, each found and mended
-	FLIPPED_BITS=1000 $(BIN)/python -m pytest tests/arena/test_flipped_bits.py
+soak: .venv/developed     ## the long ones: a thousand flipped bits, a hundred lives of a league
+	FLIPPED_BITS=1000 HISTORIES=100 $(BIN)/python -m pytest -n auto --dist worksteal tests/arena/test_flipped_bits.py tests/arena/test_league_histories.py
 
 check: .venv/developed    ## style, types and who may import whom
 	$(BIN)/ruff check .
