@@ -11,22 +11,24 @@ from typing import Annotated
 import typer
 
 from arena.command_line.answers import Answer
-from arena.command_line.home import HomeOption, choose_home
+from arena.command_line.home import DatabaseOption, HomeOption, choose_database, choose_home
 from arena.command_line.output import show
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
 def command(function: Callable[..., Answer]) -> Callable[..., int]:
-    """The function with the options that every command has, `--home` and `--json`, behind its own; its answer is shown
-    and its exit code returned.
+    """The function with the options that every command has (`--home`, `--database`, `--json`) behind its own; what it
+    answers is shown, its exit code returned.
 
     Typer reads a command's arguments from the signature, so the signature says what the function's own does, and more.
     """
 
-    def run(*, home: Path | None, json: bool, **arguments: object) -> int:
+    def run(*, home: Path | None, database: str | None, json: bool, **arguments: object) -> int:
         if home is not None:
             choose_home(home)
+        if database is not None:
+            choose_database(database)
         return show(function(**arguments), json)
 
     functools.update_wrapper(run, function)
@@ -35,6 +37,7 @@ def command(function: Callable[..., Answer]) -> Callable[..., int]:
     parameters = [
         *own.parameters.values(),
         inspect.Parameter("home", keyword, default=None, annotation=HomeOption),
+        inspect.Parameter("database", keyword, default=None, annotation=DatabaseOption),
         inspect.Parameter("json", keyword, default=False, annotation=JsonOption),
     ]
     vars(run)["__signature__"] = own.replace(parameters=parameters, return_annotation=int)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.command_line.answers import Answer, Listing
-from arena.command_line.home import home_folder
+from arena.command_line.home import database, home_folder
 from arena.command_line.output import talk
 from engine.errors import ArenaError, ExitCode, InputError
 from engine.words import counted
@@ -75,7 +75,7 @@ def _there() -> Home:
     folder = home_folder()
     if not folder.is_dir():
         raise InputError(str(folder), "there is no such home", "name one with --home DIR or ARENA_HOME")
-    return Home.at(folder)
+    return Home.at(folder, database())
 
 
 def _mend_pages(home: Home) -> list[str]:

@@ -26,7 +26,7 @@ from arena.command_line import (
 from arena.command_line.answers import Answer
 from arena.command_line.command import command
 from arena.command_line.failures import NOT_OURS, report_bug, report_error, report_interrupt, report_usage, unfit
-from arena.command_line.home import HomeOption, choose_home
+from arena.command_line.home import DatabaseOption, HomeOption, choose_database, choose_home
 from engine.errors import ArenaError, ExitCode
 
 EPILOG = (
@@ -112,12 +112,14 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def before_the_command(
     home: HomeOption = None,
+    database: DatabaseOption = None,
     _version_wanted: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Options before the command."""
     choose_home(home)
+    choose_database(database)
 
 
 def main() -> None:

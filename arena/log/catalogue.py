@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Engine, UniqueConstraint, event
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import JSON, Engine, UniqueConstraint, event, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from arena.log.home import Home
@@ -55,10 +55,9 @@ class Catalogue:
     """Reading and writing the catalogue of a home. EnvironmentUnfit where the database cannot be used."""
 
     def __init__(self, address: str) -> None:
-        self._address = address
-        self._engine: Engine = create_engine(address)
-        if address.startswith("sqlite"):
-            event.listen(self._engine, "connect", _prepare_sqlite)
+        self._engine = engine_at(address)
+        self.place = self._engine.url.render_as_string(hide_password=True)
+        """Its address, for messages."""
         with self._usable():
             bring_up_to_date(self._engine)
 
@@ -74,7 +73,7 @@ class Catalogue:
             yield
         except (SQLAlchemyError, ValueError, TypeError) as error:  # the latter where a value is not what it was
             self.close()
-            raise unusable(self._address, error) from None
+            raise unusable(self.place, error) from None
 
     @contextmanager
     def _session(self) -> Generator[Session]:
@@ -100,7 +99,7 @@ class Catalogue:
             for row in rows:
                 if row.check != row.its_check():
                     raise EnvironmentUnfit(
-                        self._address, f"the row of the bot {row.name!r} is damaged", "mend it with: arena home repair"
+                        self.place, f"the row of the bot {row.name!r} is damaged", "mend it with: arena home repair"
                     )
         return rows
 
@@ -146,9 +145,35 @@ class Catalogue:
             session.commit()
 
 
+def engine_at(address: str) -> Engine:
+    """The engine for a database by its address; EnvironmentUnfit for one that cannot be had here."""
+    try:
+        url = make_url(address)
+        if url.drivername == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        engine = create_engine(url)
+    except ModuleNotFoundError as error:
+        raise EnvironmentUnfit(
+            "--database", f"the driver {error.name} is not installed", "pip install 'imp-arena[postgresql]'"
+        ) from None
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise InputError(
+            "--database", "that is not the address of a database", "such as postgresql://user@host/name"
+        ) from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
 def unusable(address: str, error: Exception) -> EnvironmentUnfit:
     """A database that cannot be used, with the cause in words and what would mend it."""
-    cause = str(getattr(error, "orig", None) or error)
+    cause = " ".join(str(getattr(error, "orig", None) or error).split())
+    if not address.startswith("sqlite"):
+        return EnvironmentUnfit(
+            address,
+            f"the catalogue cannot be used: {cause}",
+            "see that the server runs and lets you in at this address",
+        )
     if "full" in cause:
         return EnvironmentUnfit(address, "the disk is full", "make room, then type the same command again")
     if "readonly" in cause or "read-only" in cause or "unable to open" in cause:

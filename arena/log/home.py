@@ -13,9 +13,11 @@ class Home:
     """A home by its folder; the parts are made when first needed."""
 
     folder: Path
+    own_database: str = ""
+    """Address of the catalogue where it is not in the folder."""
 
     @classmethod
-    def at(cls, folder: Path) -> Home:
+    def at(cls, folder: Path, database: str = "") -> Home:
         """The home in `folder`, made if it is not there."""
         try:
             for part in ("bots", "log", "sites"):
@@ -26,22 +28,27 @@ class Home:
                 f"the home folder cannot be made: {error.strerror}",
                 "name another with --home DIR or ARENA_HOME",
             ) from None
-        return cls(folder.absolute())
+        return cls(folder.absolute(), database)
 
     @classmethod
-    def read(cls, folder: Path) -> Home:
+    def read(cls, folder: Path, database: str = "") -> Home:
         """The home in `folder`, to be read: nothing is made, and nothing need be there."""
-        return cls(folder.absolute())
+        return cls(folder.absolute(), database)
 
     @property
     def catalogue_file(self) -> Path:
-        """Where the catalogue is."""
+        """Where the catalogue is, if it is in the home."""
         return self.folder / "catalogue.sqlite"
 
     @property
     def database(self) -> str:
         """Address of the catalogue."""
-        return f"sqlite:///{self.catalogue_file}"
+        return self.own_database or f"sqlite:///{self.catalogue_file}"
+
+    def catalogue_is_gone(self) -> bool:
+        """Whether the home had a catalogue of its own and has none any more."""
+        there = self.own_database or (self.catalogue_file.exists() and self.catalogue_file.stat().st_size)
+        return not there and any(self.bots.glob("*.json"))
 
     def package(self, sha256: str) -> Path:
         """Where a bot's package is kept, by its content."""

@@ -22,6 +22,10 @@ FORM = 3
 """The form that this version of the program reads and writes."""
 
 
+LOCK = 7_241_963
+"""The number of the lock, among those of the database, that whoever brings the catalogue up to date holds."""
+
+
 class FormRow(SQLModel, table=True):
     """The form of the catalogue, in its only row."""
 
@@ -91,6 +95,8 @@ def _alone(engine: Engine) -> Generator[Connection]:
     with engine.begin() as connection:
         if connection.dialect.name == "sqlite":  # which otherwise begins with the first change of a row
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+        elif connection.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         yield connection
 
 

@@ -19,9 +19,8 @@ from typing import Any
 
 import polars
 from sqlalchemy import JSON, Connection, Integer, String, column, inspect, select, table
-from sqlmodel import create_engine
 
-from arena.log.catalogue import Catalogue
+from arena.log.catalogue import Catalogue, engine_at
 from arena.log.chunks import decode, encode, faults_by_seat
 from arena.log.entries import BotEntry, ChunkEntry, Entry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
 from arena.log.files import write_once
@@ -86,7 +85,7 @@ def _entries(home: Home, catalogue: Catalogue, name: str) -> tuple[list[Entry], 
     """The entries of a league's manifest, and the files that were written anew under other names; None where the
     catalogue does not know the league.
     """
-    engine = create_engine(home.database)
+    engine = engine_at(home.database)
     try:
         with engine.connect() as connection:
             rows = _rows(connection, name)

@@ -44,10 +44,11 @@ def check_home(home: Home) -> list[Finding]:
 
 def check_catalogue(home: Home) -> tuple[list[BotRow] | None, list[Finding]]:
     """The rows of the catalogue, None where it cannot be used, and what is wrong with it."""
-    path = str(home.catalogue_file)
-    if not home.catalogue_file.exists():
-        gone = any(home.bots.glob("*.json"))
-        return None, [Finding(path, "the catalogue is gone", REPAIR)] if gone else []
+    path = "the database" if home.own_database else str(home.catalogue_file)
+    if home.catalogue_is_gone():
+        return None, [Finding(path, "the catalogue is gone", REPAIR)]
+    if not home.own_database and not home.catalogue_file.exists():
+        return None, []
     try:
         catalogue = Catalogue.of(home)
         try:

@@ -13,6 +13,7 @@ from arena.submissions.store import keep_shipped
 from arena.upkeep.earlier_homes import migrate
 from arena.upkeep.home_check import check_catalogue
 from engine.errors import ArenaError
+from engine.words import counted
 
 
 def repair_home(home: Home) -> list[str]:
@@ -32,26 +33,32 @@ def repair_home(home: Home) -> list[str]:
 
 
 def _open(home: Home, done: list[str]) -> Catalogue:
-    """The catalogue, made anew from the cards where it is gone or damaged."""
+    """The catalogue, with every bot that the home knows; one in the home is made anew where it is gone or damaged."""
     _, findings = check_catalogue(home)
-    if not findings:
-        catalogue = Catalogue.of(home)
-        keep_shipped(home, catalogue)
-        return catalogue
-    if home.catalogue_file.exists():
-        aside = set_aside(home.catalogue_file)
-        done.append(f"{home.catalogue_file}: {findings[0].what}; set aside as {aside.name}")
-    for part in ("-wal", "-shm"):
-        home.catalogue_file.with_name(f"{home.catalogue_file.name}{part}").unlink(missing_ok=True)
+    if findings and not home.own_database:
+        if home.catalogue_file.exists():
+            aside = set_aside(home.catalogue_file)
+            done.append(f"{home.catalogue_file}: {findings[0].what}; set aside as {aside.name}")
+        for part in ("-wal", "-shm"):
+            home.catalogue_file.with_name(f"{home.catalogue_file.name}{part}").unlink(missing_ok=True)
     catalogue = Catalogue.of(home)
-    cards = [card for place in sorted(home.bots.glob("*.json")) if (card := read_card(place))]
-    known = sorted((row for card in cards for row in card), key=lambda row: (row.id or 0, row.submitted))
-    for row in known:
-        catalogue.add_bot(row)
+    before = len(catalogue.bots())
+    _add_from_cards(home, catalogue)
     _add_from_logs(home, catalogue)
+    added = len(catalogue.bots()) - before
+    if added:
+        done.append(f"{catalogue.place}: {counted(added, 'bot')} added that the home knows and the catalogue did not")
     keep_shipped(home, catalogue)
-    done.append(f"{home.catalogue_file}: made anew with {len(catalogue.bots())} bots")
     return catalogue
+
+
+def _add_from_cards(home: Home, catalogue: Catalogue) -> None:
+    """Bots that the catalogue lacks, as their cards tell them, in the order of their submission."""
+    known = {(row.name, row.version) for row in catalogue.bots()}
+    cards = [card for place in sorted(home.bots.glob("*.json")) if (card := read_card(place))]
+    rows = (row for card in cards for row in card if (row.name, row.version) not in known)
+    for row in sorted(rows, key=lambda row: (row.id or 0, row.submitted)):
+        catalogue.add_bot(row)
 
 
 def _add_from_logs(home: Home, catalogue: Catalogue) -> None:
