@@ -95,6 +95,7 @@ class ChunkEntry:
     bots: list[str]
     """Labels by seat."""
     deals: list[int]
+    """Ascending."""
     games: str
     blocks: str
     seeds: str

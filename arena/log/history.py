@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -79,7 +80,7 @@ class History:
 
     def counted(self, chunk: ChunkEntry) -> int:
         """How many of the games of a chunk count, its first ones: the others' deals are more than its cell has now."""
-        return sum(deal < self.cells[chunk.cell].deals for deal in chunk.deals)
+        return bisect_left(chunk.deals, self.cells[chunk.cell].deals)
 
     def league_cells(self) -> tuple[LeagueCell, ...]:
         """The cells of the league, in the order of its file."""

@@ -5,9 +5,12 @@ Nothing is planned here, and no league file, catalogue or option of today is ask
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
 import polars
 
@@ -103,17 +106,21 @@ class Logged:
     @property
     def files(self) -> tuple[ChunkFile, ...]:
         """The files of the results."""
-        name = self.league.name
-        return tuple(
-            ChunkFile(self.home.chunk(name, chunk), played.sha256, self._counted(chunk))
-            for chunk, played in self.there.items()
-        )
+        return tuple(self.file(chunk) for chunk in self.there)
+
+    def file(self, chunk: str) -> ChunkFile:
+        """The file of a chunk that is there."""
+        return ChunkFile(self.home.chunk(self.league.name, chunk), self.there[chunk].sha256, self._counted(chunk))
 
     def fault_counts(self) -> dict[str, dict[str, int]]:
         """How many faults of which cause each bot was charged in games that count, sorted by both."""
         found: dict[str, dict[str, int]] = {}
-        for file, (chunk, played) in zip(self.files, self.there.items(), strict=True):
-            faults = played.faults if file.counted == played.games else _faults_by_seat(file, len(played.faults))
+        for chunk, played in self.there.items():
+            faults = played.faults
+            if not any(faults):
+                continue
+            if self._counted(chunk) < played.games:
+                faults = _faults_by_seat(self.file(chunk), len(faults))
             for bot, causes in zip(self.history.chunks[chunk].bots, faults, strict=True):
                 for cause, count in causes.items():
                     of_bot = found.setdefault(bot, {})
@@ -164,21 +171,27 @@ def files_there(
     """Of some chunks those that were played and whose files have the size they were written with, and a sentence for
     each other file.
     """
-    sizes = {path.name: path.stat().st_size for path in home.league(league).glob("*.parquet")}
+    sizes = _sizes(home.league(league))
     there: dict[str, PlayedEntry] = {}
     told: list[str] = []
     for chunk in chunks:
         played = history.played.get(chunk)
         if played is None:
             continue
-        path = home.chunk(league, chunk)
-        size = sizes.get(path.name)
+        size = sizes.get(chunk)
         if size == played.bytes:
             there[chunk] = played
         else:
             what = "this file is gone" if size is None else "this file is damaged"
-            told.append(f"{path}: {what}; its games are played again by: arena league run")
+            told.append(f"{home.chunk(league, chunk)}: {what}; its games are played again by: arena league run")
     return there, told
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """The bytes of each chunk's file in a league's folder."""
+    with os.scandir(folder) if folder.is_dir() else nullcontext(()) as found:
+        names = ((entry.name.partition("."), entry) for entry in found)
+        return {chunk: entry.stat().st_size for (chunk, _, kind), entry in names if kind == "parquet"}
 
 
 def league_names(home: Home) -> list[str]:

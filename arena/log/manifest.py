@@ -2,20 +2,20 @@
 
 Entries are only ever added. Each goes to the first file and then to the second, and is on disk in both before anything
 relies on it. A line that was not finished is passed over by readers and cut off by the next writer; a line that is
-damaged in one file is taken from the other, and mended by the next writer. Loads nothing but the standard library and
-`engine.errors`.
+damaged in one file is taken from the other, and mended by the next writer.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from pydantic_core import from_json
 
 from arena.log.files import set_aside, write_once
 from arena.log.manifest_lines import START, PairReading, check_of, encode, read_one, read_pair, salvage
@@ -27,10 +27,15 @@ FILES = ("manifest.jsonl", "manifest-copy.jsonl")
 
 @dataclass(frozen=True, slots=True)
 class ManifestReading:
-    """The objects of a manifest, its first line left out, and a sentence for each thing wrong with its files."""
+    """The lines of a manifest, its first one left out, and a sentence for each thing wrong with its files."""
 
-    objects: tuple[dict[str, Any], ...]
+    lines: tuple[bytes, ...]
     damage: tuple[str, ...] = ()
+
+    @property
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """The objects of the lines, one after the other."""
+        return map(from_json, self.lines)
 
 
 def has_manifest(folder: Path) -> bool:
@@ -48,7 +53,7 @@ def read_manifest(folder: Path, both: bool = False) -> ManifestReading:
     if not both and all(path.exists() for path in paths) and len({path.stat().st_size for path in paths}) == 1:
         lines = read_one(paths[0].read_bytes())
         if lines is not None:
-            return ManifestReading(_objects(lines, paths[0]))
+            return ManifestReading(_behind_the_first(lines, paths[0]))
     reading = read_pair(*(path.read_bytes() if path.exists() else b"" for path in paths))
     if reading.lost is not None:
         raise EnvironmentUnfit(
@@ -57,18 +62,19 @@ def read_manifest(folder: Path, both: bool = False) -> ManifestReading:
             "arena home repair keeps what is readable; what was planned or played there is played again",
         )
     damage = [f"{paths[one.file]}:{one.line}: this line is damaged; the other file has it" for one in reading.damaged]
-    return ManifestReading(_objects(reading.lines, paths[0]), tuple(damage))
+    return ManifestReading(_behind_the_first(reading.lines, paths[0]), tuple(damage))
 
 
-def _objects(lines: Iterable[bytes], path: Path) -> tuple[dict[str, Any], ...]:
-    head, *objects = [json.loads(line) for line in lines] or [{"format": FORMAT}]
+def _behind_the_first(lines: tuple[bytes, ...], path: Path) -> tuple[bytes, ...]:
+    """The lines without the first, which says what form the file has; EnvironmentUnfit for one of a later version."""
+    head = from_json(lines[0]) if lines else {"format": FORMAT}
     if head.get("format") != FORMAT:
         raise EnvironmentUnfit(
             str(path),
             f"a later version of the program wrote this manifest ({head.get('format')})",
             "use that version, or another home: --home DIR",
         )
-    return tuple(objects)
+    return lines[1:]
 
 
 class ManifestWriter:

@@ -119,7 +119,6 @@ def list_games(
     """The first `most` games of a league, of one cell, with one bot or with faults where asked, and the league without
     the files that were found damaged. Only files are read that may hold some.
     """
-    files = dict(zip(found.there, found.files, strict=True))
     games = polars.DataFrame()
     damaged: list[ChunkFile] = []
     for name, played in found.there.items():
@@ -130,7 +129,7 @@ def list_games(
             continue
         if with_faults and not any(played.faults):
             continue
-        read, bad = read_games([files[name]], LISTED)
+        read, bad = read_games([found.file(name)], LISTED)
         damaged += bad
         games = polars.concat([games, read.filter(polars.col("charged").list.sum() > 0) if with_faults else read])
         if games.height >= most:

@@ -89,7 +89,7 @@ def test_a_flipped_bit_is_named_and_mended_by_the_next_writer(number: int, tmp_p
         line = good[0].count(b"\n", 0, bit // 8) + 1
         reading = read_manifest(tmp_path, both=True)
         assert any(f"{FILES[number]}:{line}: this line is damaged" in said for said in reading.damage)
-        assert len(reading.objects) == len(ENTRIES)
+        assert len(reading.lines) == len(ENTRIES)
         assert entries(tmp_path) == ENTRIES
         ManifestWriter(tmp_path)
         assert contents(tmp_path) == good
