@@ -95,9 +95,11 @@ def report(
 
 def _played(found: Logged) -> Logged:
     if not found.there:
-        raise Incomplete(
-            found.league.name, "nothing of this league is in the log yet", "play it with: arena league run FILE"
+        voided = ", ".join(one.bot for one in found.voided)
+        cause = (
+            f"every game so far has a voided bot: {voided}" if voided else "nothing of this league is in the log yet"
         )
+        raise Incomplete(found.league.name, cause, "play it with: arena league run FILE")
     return found
 
 

@@ -71,8 +71,8 @@ class Logged:
 
     @property
     def complete(self) -> bool:
-        """Whether every chunk that was planned is in the log."""
-        return self.chunks_done == len(self.planned)
+        """Whether every chunk that was planned and counts is in the log, and there is one."""
+        return 0 < self.chunks_done == len(self.planned)
 
     @property
     def games_done(self) -> int:

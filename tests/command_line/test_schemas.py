@@ -38,6 +38,8 @@ ARGUMENTS: dict[str, list[str]] = {
     "arena league plan": ["small.toml"],
     "arena league run": ["small.toml"],
     "arena league status": ["small"],
+    "arena league void": ["small", "faulty", "--reason", "bids what nobody may"],
+    "arena league restore": ["small", "faulty", "--reason", "it was a mistake"],
     "arena ratings": ["small"],
     "arena report": ["small"],
     "arena replay list": ["small", "--faults"],
@@ -48,6 +50,12 @@ ARGUMENTS: dict[str, list[str]] = {
     "arena bench": ["engine"],
 }
 """Every command, with arguments that fill its document well; GAME is a game of the league in which a fault was made."""
+
+FIRST = {"arena league restore": "arena league void"}
+"""Commands that need another one before them."""
+
+LAST = {"arena league void": "arena league restore"}
+"""Commands that another one takes back."""
 
 
 def published() -> dict[str, str]:
@@ -79,14 +87,22 @@ def here(played: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
     return played
 
 
+def carry_out(command: str | None) -> None:
+    """Carry out a command where there is one."""
+    if command is not None:
+        assert run([*command.split()[1:], *ARGUMENTS[command]]) == 0
+
+
 def printed(command: str, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
-    """The document of a command, the only line on standard output."""
+    """The document of a command, the only line on standard output; what it changed is taken back."""
     arguments = [*command.split()[1:], *ARGUMENTS[command], *more]
     if "GAME" in arguments:
         arguments[arguments.index("GAME")] = printed("arena replay list", capsys)["games"][0]["game"]
+    carry_out(FIRST.get(command))
     capsys.readouterr()
     run([*arguments, "--json"])
     (line,) = capsys.readouterr().out.splitlines()
+    carry_out(LAST.get(command))
     return json.loads(line)
 
 

@@ -111,7 +111,7 @@ def test_a_name_and_version_that_are_taken(place: Place) -> None:
     assert answer.code == 3
     assert "mine@1" in answer.err and "version" in answer.err and "--name" in answer.err
     assert place.arena("bot", "list").out == before
-    packages = sorted((place.folder / "arena-home" / "bots").iterdir())
+    packages = sorted((place.folder / "arena-home" / "bots").glob("*.package"))
     assert len(packages) == before.count("\n") - 1
 
 
