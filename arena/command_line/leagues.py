@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
 
 from arena.command_line.answers import Answer, Aside, Listing, Value
 from arena.command_line.faults import fault_text
 from arena.command_line.home import open_home, read_home
 from arena.command_line.standings import FileArgument, LeagueArgument
+from arena.command_line.watching import watch
 from engine.errors import ExitCode
 from engine.words import counted, duration
 
@@ -199,15 +202,22 @@ def span(counts: Sequence[int]) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-def status(name: LeagueArgument) -> Answer:
+def status(
+    name: LeagueArgument,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="Look on while another process plays it; say what is new.")
+    ] = False,
+) -> Answer:
     """Say how far a league is and what went wrong in it. Exit code 5 while it is incomplete.
 
-    Example: arena league status first
+    Example: arena league status first --watch
     """
     from arena.log.logged import logged
     from engine.cells import Cell
     from engine.games import engine_of
 
+    if watching:
+        watch(read_home(), name)
     found = logged(read_home(), name)
     faults = _by_cause(found.fault_counts())
     engines = {cell: engine_of(Cell.parse(cell)) for cell in found.history.cells}

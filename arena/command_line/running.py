@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -45,14 +46,15 @@ def run_league(
     Example: arena league run leagues/first.toml
     """
     from arena.command_line.progress import progress_of
-    from arena.log.league_log import alone, set_damaged_aside
+    from arena.log.league_log import set_damaged_aside
+    from arena.log.lock import alone
     from arena.playing.preparing import prepare
     from arena.playing.running import play_league
     from leagues.files.league_file import load_league
 
     home, catalogue = open_home()
     name = load_league(file).name
-    with alone(home, name), stop_when_asked() as interrupt:
+    with alone(home, name, _with_whom(workers, address)), stop_when_asked() as interrupt:
         prepared = prepare(file, home, catalogue)
         for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
             talk(line)
@@ -78,6 +80,15 @@ def run_league(
             f"Go on with: arena league run {file}",
         ],
         exit_code=ExitCode.INTERRUPTED,
+    )
+
+
+def _with_whom(workers: int | None, address: str | None) -> str:
+    """Where a run plays, for those who look on."""
+    return (
+        f"playing on the cluster at {address}"
+        if address
+        else f"playing with {counted(workers or os.cpu_count() or 1, 'worker')}"
     )
 
 

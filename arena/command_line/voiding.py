@@ -44,7 +44,8 @@ def restore(name: LeagueArgument, bot: BotArgument, reason: ReasonOption) -> Ans
 
 
 def _say(name: str, bot: str, reason: str, *, voiding: bool, kind: type[VoidedEntry | RestoredEntry]) -> Answer:
-    from arena.log.league_log import LeagueLog, alone
+    from arena.log.league_log import LeagueLog
+    from arena.log.lock import alone
     from arena.log.logged import logged
     from leagues.bot_names import version_named
 

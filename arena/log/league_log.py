@@ -1,10 +1,6 @@
-"""Writing to the log of a league: one process at a time, and files before the entries that say they are there."""
+"""Writing to the log of a league: files before the entries that say they are there."""
 
 from __future__ import annotations
-
-import fcntl
-from collections.abc import Generator
-from contextlib import contextmanager
 
 from arena.log.chunks import ChunkFile, intact
 from arena.log.entries import Entry, PlayedEntry, as_object
@@ -13,29 +9,13 @@ from arena.log.history import History, chunk_record
 from arena.log.home import Home
 from arena.log.logged import Logged
 from arena.log.manifest import ManifestWriter
-from engine.errors import EnvironmentUnfit
 from leagues.records import Chunk
 
 
-@contextmanager
-def alone(home: Home, league: str) -> Generator[None]:
-    """Be the only process that writes to the log of a league; EnvironmentUnfit while another one is."""
-    place = home.league(league) / "lock.lock"
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise EnvironmentUnfit(
-                league,
-                "another process is playing this league in this home",
-                f"wait for it, and look with: arena league status {league}",
-            ) from None
-        yield
-
-
 class LeagueLog:
-    """The log of a league while it is written: what its manifest tells, and adding to it. Who has one is `alone`."""
+    """The log of a league while it is written: what its manifest tells, and adding to it. Who has one is
+    `alone` (`arena.log.lock`).
+    """
 
     def __init__(self, home: Home, name: str, history: History) -> None:
         self._home = home

@@ -5,7 +5,8 @@ from __future__ import annotations
 from arena.log.catalogue import BotRow, Catalogue
 from arena.log.files import set_aside, write_once
 from arena.log.home import Home
-from arena.log.league_log import alone, set_damaged_aside
+from arena.log.league_log import set_damaged_aside
+from arena.log.lock import alone
 from arena.log.logged import history_of, league_names
 from arena.log.manifest import mend_manifest
 from arena.submissions.kept import intact_package, read_card, write_card

@@ -12,8 +12,9 @@ from arena.log.catalogue import Catalogue
 from arena.log.chunks import decode
 from arena.log.entries import VoidedEntry
 from arena.log.home import Home
-from arena.log.league_log import LeagueLog, alone
+from arena.log.league_log import LeagueLog
 from arena.log.levels import SandboxLevel
+from arena.log.lock import alone
 from arena.log.logged import logged
 from arena.log.recorded import find_game
 from arena.playing import running

@@ -22,8 +22,9 @@ from arena.log.catalogue import BotRow, Catalogue
 from arena.log.chunks import encode
 from arena.log.entries import RestoredEntry, VoidedEntry
 from arena.log.home import Home
-from arena.log.league_log import LeagueLog, alone, set_damaged_aside
+from arena.log.league_log import LeagueLog, set_damaged_aside
 from arena.log.levels import SandboxLevel
+from arena.log.lock import alone
 from arena.log.logged import logged
 from arena.playing import running
 from arena.playing.conditions import Conditions

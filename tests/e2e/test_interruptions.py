@@ -95,3 +95,23 @@ def test_a_run_whose_every_word_goes_unread_loses_nothing(run: Run, finished: Pl
     run.end()
     family.check_gone()
     check_the_rest_is_added(with_six, finished)
+
+
+def test_somebody_looks_on_from_another_terminal(run: Run, with_six: Place) -> None:
+    """To the end, though the run is resumed by nobody: stopped, it is played by nobody."""
+    looking = with_six.start("league", "status", "six", "--watch")
+    try:
+        looking.wait_for(rf".* of [\d,]+ games; .*process {run.pid}, playing with 1 worker")
+        run.send(signal.SIGINT)
+        assert run.end() == 130
+        assert looking.end() == 5
+        assert "leads with" in looking.said and "Nobody is playing it now." in looking.said
+        assert f"{len(with_six.log())} of " in looking.out.read()
+    finally:
+        looking.close()
+
+
+def test_a_second_run_of_the_same_league_is_refused_with_who_plays_it(run: Run, with_six: Place) -> None:
+    second = with_six.arena(*RUN)
+    assert second.code == 7
+    assert "another process is playing this league" in second.err and "status six --watch" in second.err
