@@ -21,6 +21,10 @@ from leagues.bot_names import version_named
 from leagues.records import BotVersion
 
 
+class DamagedCatalogue(EnvironmentUnfit):
+    """A catalogue that holds something else than was written; `arena home repair` makes it anew."""
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -98,7 +102,7 @@ class Catalogue:
             rows = list(session.exec(select(BotRow).order_by(col(BotRow.id))))
             for row in rows:
                 if row.check != row.its_check():
-                    raise EnvironmentUnfit(
+                    raise DamagedCatalogue(
                         self.place, f"the row of the bot {row.name!r} is damaged", "mend it with: arena home repair"
                     )
         return rows
@@ -182,7 +186,7 @@ def unusable(address: str, error: Exception) -> EnvironmentUnfit:
             f"the catalogue cannot be opened for writing: {cause}",
             "make the home's folder writable and see that there is free space, or name another with --home DIR",
         )
-    return EnvironmentUnfit(address, f"the catalogue is damaged: {cause}", "make it anew with: arena home repair")
+    return DamagedCatalogue(address, f"the catalogue is damaged: {cause}", "make it anew with: arena home repair")
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.log.catalogue import BotRow, Catalogue
+from arena.log.catalogue import BotRow, Catalogue, DamagedCatalogue
 from arena.log.chunks import ChunkFile, intact
 from arena.log.history import History
 from arena.log.home import Home
@@ -43,7 +43,9 @@ def check_home(home: Home) -> list[Finding]:
 
 
 def check_catalogue(home: Home) -> tuple[list[BotRow] | None, list[Finding]]:
-    """The rows of the catalogue, None where it cannot be used, and what is wrong with it."""
+    """The rows of the catalogue, None where it is damaged or gone, and what is wrong with it. EnvironmentUnfit where it
+    cannot be read for another reason.
+    """
     path = "the database" if home.own_database else str(home.catalogue_file)
     if home.catalogue_is_gone():
         return None, [Finding(path, "the catalogue is gone", REPAIR)]
@@ -55,7 +57,7 @@ def check_catalogue(home: Home) -> tuple[list[BotRow] | None, list[Finding]]:
             rows, wrong = catalogue.bots(), catalogue.check()
         finally:
             catalogue.close()
-    except ArenaError as error:
+    except DamagedCatalogue as error:
         return None, [Finding(path, error.cause, REPAIR)]
     return (None, [Finding(path, f"the catalogue is damaged: {wrong}", REPAIR)]) if wrong else (rows, [])
 
