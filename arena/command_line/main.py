@@ -21,6 +21,7 @@ from arena.command_line import (
     running,
     submitting,
     variants,
+    verifying,
 )
 from arena.command_line.answers import Answer
 from arena.command_line.command import command
@@ -75,19 +76,21 @@ _group(
 )
 _group(
     "league",
-    "Validate, plan and run leagues, and see how far they are.",
+    "Validate, plan, run and verify leagues, and see how far they are.",
     list=leagues.list_leagues,
     validate=leagues.validate,
     plan=leagues.plan_league,
     run=running.run_league,
     status=leagues.status,
+    verify=verifying.verify_league,
 )
 _group(
     "replay",
-    "List, show and export the games of a league.",
+    "List, show and export the games of a league, and referee a replay.",
     list=replays.list_replays,
     show=replays.show_replay,
     export=replays.export_replay,
+    verify=verifying.verify_replay,
 )
 _group(
     "home",

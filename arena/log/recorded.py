@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import polars
@@ -14,7 +14,7 @@ from arena.log.home import Home
 from arena.log.logged import Logged, history_of, league_names
 from engine.cells import Cell
 from engine.errors import EnvironmentUnfit, InputError
-from engine.game import Preset, Variant
+from engine.game import Variant
 from engine.games import game_named
 from engine.options import read_options
 from engine.replays import Player, ReplacedMove, replay
@@ -63,11 +63,7 @@ class _Place:
 def logged_variant(cell: CellEntry) -> Variant:
     """The variant of a cell with the options the log has, whatever its name stands for today."""
     game = game_named(cell.game)
-    options = read_options(game.options, cell.options, f"{cell.game}/{cell.variant}")
-    today = game.variant(cell.variant)
-    if today is None:
-        return Variant(game, Preset(cell.variant, cell.variant, "", options))
-    return today if today.options == options else replace(today, preset=replace(today.preset, options=options))
+    return game.variant_with(cell.variant, read_options(game.options, cell.options, f"{cell.game}/{cell.variant}"))
 
 
 def find_game(home: Home, game: str) -> RecordedGame:

@@ -22,6 +22,7 @@ from sqlmodel import create_engine
 from arena.log.catalogue import Catalogue
 from arena.log.chunks import decode, faults_by_seat
 from arena.log.entries import BotEntry, ChunkEntry, Entry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
+from arena.log.history import chunk_record
 from arena.log.home import Home
 from arena.log.logged import unmigrated
 from arena.log.manifest import FILES, ManifestWriter
@@ -30,7 +31,7 @@ from engine.cells import Cell
 from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.files.league_file import League, parse_league
-from leagues.records import BotVersion, LeagueCell
+from leagues.records import BotVersion, Chunk, LeagueCell, Limits
 
 _LEAGUES = table("league", column("name", String), column("text", String), column("bots", JSON), column("started"))
 _CHUNKS = table(
@@ -165,7 +166,7 @@ def _found(home: Home, league: League, bots: dict[str, BotVersion], row: dict[st
         cell is not None
         and all(label in bots for label in labels)
         and _whole_range(league, cell, deals)
-        and row["id"] == _old_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
+        and row["id"] == earlier_chunk_id(chunk_record(chunk, bots), league.play.round_cap, league.limits)
     )
     return _Found(chunk, _played(row, data, games, len(labels)), tuple(first["sha256"]), counts)
 
@@ -183,25 +184,22 @@ def _whole_range(league: League, cell: LeagueCell, deals: Sequence[int]) -> bool
     return bool(deals) and deals[0] % size == 0 and len(deals) == min(size, cell.deals - deals[0])
 
 
-def _old_id(
-    league: League, league_cell: LeagueCell, rotation: int, bots: Sequence[BotVersion], games: polars.DataFrame
-) -> str:
+def earlier_chunk_id(chunk: Chunk, round_cap: int, limits: Limits) -> str:
     """The id that the earlier version gave a chunk."""
-    cell, limits = league_cell.cell, league.limits
-    options = json.dumps(variant_of(cell).options.document(), sort_keys=True)
-    contents = [part for bot in bots for part in (bot.label, bot.sha256)]
-    deals = [part for pair in zip(games["game"], games["seed"], strict=True) for part in pair]
+    options = json.dumps(variant_of(chunk.cell).options.document(), sort_keys=True)
+    contents = [part for bot in chunk.bots for part in (bot.label, bot.sha256)]
+    deals = [part for game in chunk.games for part in (game.id, game.seed)]
     return identity(
         "chunk",
-        cell.id,
+        chunk.cell.id,
         options,
-        league.play.round_cap,
+        round_cap,
         limits.decision_cpu_ms,
         limits.game_cpu_ms,
         limits.startup_cpu_ms,
         limits.memory_mib,
         limits.faults_per_chunk,
-        rotation,
+        chunk.rotation,
         *contents,
         *deals,
     )

@@ -20,6 +20,7 @@ from arena.playing.worker import play
 from arena.submissions.store import keep_shipped
 from arena.upkeep.home_check import check_home
 from arena.upkeep.home_repair import repair_home
+from arena.upkeep.verifying import referee_league
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit
 from engine.games import variant_of
@@ -120,6 +121,14 @@ def test_what_counted_counts_in_the_order_of_the_plan_and_what_was_left_over_doe
     assert found.results().logged.damage == ()
     assert check_home(home) == []
     assert repair_home(home) == []
+
+
+def test_its_names_are_those_of_the_earlier_version_when_it_is_verified(home: Home) -> None:
+    """The engine that its catalogue has, made up here, is not the one in its files; nothing else is found."""
+    repair_home(home)
+    log = referee_league(logged(home, "old"), None).log
+    assert {one.field for one in log.discrepancies} == {"engine"}
+    assert log.undecided == []
 
 
 def test_it_is_migrated_whole_or_not_at_all(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,11 +38,13 @@ ARGUMENTS: dict[str, list[str]] = {
     "arena league plan": ["small.toml"],
     "arena league run": ["small.toml"],
     "arena league status": ["small"],
+    "arena league verify": ["small"],
     "arena ratings": ["small"],
     "arena report": ["small"],
     "arena replay list": ["small", "--faults"],
     "arena replay show": ["GAME"],
     "arena replay export": ["GAME", "--legal"],
+    "arena replay verify": ["REPLAY"],
     "arena home check": [],
     "arena home repair": [],
     "arena bench": ["engine"],
@@ -84,6 +86,10 @@ def printed(command: str, capsys: pytest.CaptureFixture[str], *more: str) -> dic
     arguments = [*command.split()[1:], *ARGUMENTS[command], *more]
     if "GAME" in arguments:
         arguments[arguments.index("GAME")] = printed("arena replay list", capsys)["games"][0]["game"]
+    if "REPLAY" in arguments:
+        exported = printed("arena replay export", capsys)
+        Path("replay.json").write_text(json.dumps(exported))
+        arguments[arguments.index("REPLAY")] = "replay.json"
     capsys.readouterr()
     run([*arguments, "--json"])
     (line,) = capsys.readouterr().out.splitlines()
