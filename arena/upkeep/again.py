@@ -182,9 +182,10 @@ def _changed(chunk: Chunk, found: FirstDifference) -> Discrepancy:
 
 
 def _of_time(found: FirstDifference) -> bool:
-    """Whether a decision differs because a bot was stopped for time or memory in one of the playings only."""
-    causes = (found.one.cause, found.other.cause)
-    return causes[0] != causes[1] and not OF_TIME.isdisjoint(causes)
+    """Whether a decision differs where a bot was stopped for time or memory: in one of the playings only, or in both in
+    other words.
+    """
+    return not OF_TIME.isdisjoint((found.one.cause, found.other.cause))
 
 
 def _other_columns(chunk: Chunk, before: polars.DataFrame, now: polars.DataFrame) -> list[Discrepancy]:
