@@ -25,6 +25,7 @@ class Loops:
     gather: Callable[[Records, Records, int, Records, Actions, Actions, int], int]
     check: Callable[[Records, Records, Actions, int, Actions, Actions, Actions], int]
     carry_out: Callable[[Records, Records, Actions, int, Actions, Actions, Actions, Actions], None]
+    follow: Callable[[Records, Records, Actions, Actions, Actions, Actions], None]
     scores: Callable[[Records, Records, Actions], None]
     playout: Callable[[Records, Records, int, int, int, Actions], int]
     playouts: Callable[[Records, Records, int, int, int, Actions], int]

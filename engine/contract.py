@@ -11,7 +11,7 @@ the index of the game meant and `seat` a seat, counted clockwise from 0. Nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from numpy.typing import NDArray
@@ -152,7 +152,7 @@ class ViewClass(Protocol):
 
 
 class ReplayTexts(Protocol):
-    """What a replay says; `before` and `after` are state records around one action."""
+    """What a replay says, and what it means; `before` and `after` are state records around one action."""
 
     def opening(self, state: Any, seats: int, /) -> dict[str, Any]:
         """`dealer` and `deal` of the round just dealt."""
@@ -164,6 +164,22 @@ class ReplayTexts(Protocol):
 
     def events(self, before: Any, after: Any, action: int, seats: int, /) -> list[dict[str, Any]]:
         """What an action did: first the deed of its seat (`seat`, `do`), then what came of it."""
+        ...
+
+    def pack(self, rules: Records, /) -> Sequence[str]:
+        """The cards that are dealt from, as a replay writes them, each as often as it is there."""
+        ...
+
+    def lay_out(self, state: Any, deal: Mapping[str, Any], /) -> None:
+        """Put the `deal` of a replay in place of the one that a state was just dealt. It has the same parts with as
+        many cards in each, all of the pack.
+        """
+        ...
+
+    def action(self, state: Any, deed: Mapping[str, Any], /) -> int:
+        """The action that the deed of a seat tells, legal or not; KeyError, TypeError or ValueError where it tells
+        none.
+        """
         ...
 
 

@@ -68,6 +68,16 @@ class Game:
             raise InputError(f"{place}: {error.place}" if error.place else place, error.cause, error.fix) from None
         return found.changed(values)
 
+    def variant_with(self, name: str, options: GameOptions) -> Variant:
+        """The variant called `name` with these options, whatever the name stands for here."""
+        try:
+            today = self.variant(name)
+        except InputError:
+            today = None
+        if today is None:
+            return Variant(self, Preset(name, name, "", options))
+        return today if today.options == options else replace(today, preset=replace(today.preset, options=options))
+
     def cells(self) -> tuple[Cell, ...]:
         """Every cell of every variant."""
         return tuple(cell for variant in self.variants.values() for cell in variant.cells())

@@ -118,6 +118,20 @@ def carry_out(
         advance(rules, states, index[j], moves, lengths, scratch)
 
 
+def follow(
+    rules: Records, states: Records, moves: Actions, lengths: Actions, followed: Actions, scratch: Actions
+) -> None:
+    """Play the `lengths[i]` moves noted of each game as far as they are legal, and write into `followed[i]` how many
+    were.
+    """
+    for i in range(len(states)):
+        k = 0
+        while k < lengths[i] and is_legal(rules, states, i, moves[i, k], scratch):
+            kernel.apply(rules, states, i, moves[i, k])
+            k += 1
+        followed[i] = k
+
+
 def scores(rules: Records, states: Records, points: Actions) -> None:
     """Write the points of every seat of every game into `points[game, seat]`."""
     for i in range(len(states)):
@@ -150,6 +164,6 @@ def playouts(rules: Records, states: Records, first_seed: int, games: int, most:
 
 
 FUNCTIONS = (
-    start_all, is_legal, view, play, advance, advance_all, gather, check, carry_out, scores, playout, playouts,
+    start_all, is_legal, view, play, advance, advance_all, gather, check, carry_out, follow, scores, playout, playouts,
 )  # fmt: skip
 """In an order in which each calls only the kernel and those before it."""

@@ -11,8 +11,7 @@ from engine.game import Variant
 from engine.games import variant_of
 from engine.outcomes import Termination
 from engine.positions import Position
-
-FORMAT = "arena-replay/1"
+from engine.replay_document import FORMAT
 
 
 class Player(NamedTuple):
@@ -71,7 +70,7 @@ def replay(
                 f"move {number}", f"{action} is not legal there", "the moves belong to another engine or are damaged"
             )
         if len(rounds) == int(position.state["round"]):
-            rounds.append({**_dealt(position), "events": [], "scores": []})
+            rounds.append({**dealt(position), "events": [], "scores": []})
         events = rounds[-1]["events"]
         places.append((len(rounds) - 1, len(events)))
         before = position.states.copy()[0]
@@ -81,7 +80,7 @@ def replay(
             new[0]["legal"] = [position.game.replay.choice(choice) for choice in choices]
         events.extend(new)
         if position.over or int(position.state["round"]) != len(rounds) - 1:
-            rounds[-1]["scores"] = [_plain(now - then) for now, then in zip(position.points, scored, strict=True)]
+            rounds[-1]["scores"] = [plain(now - then) for now, then in zip(position.points, scored, strict=True)]
             scored = position.points
     outcome = position.outcome
     if outcome is None:
@@ -99,7 +98,7 @@ def replay(
         **({"round_cap": round_cap} if outcome.termination == Termination.ROUND_CAP else {}),
         "players": [{"seat": seat, **player._asdict()} for seat, player in enumerate(players)],
         "rounds": rounds,
-        "totals": [_plain(points) for points in outcome.points],
+        "totals": [plain(points) for points in outcome.points],
         "winners": list(outcome.winners),
         "faults": [
             {"seat": one.seat, "round": places[one.move][0], "event": places[one.move][1], "cause": one.cause}
@@ -108,12 +107,12 @@ def replay(
     }
 
 
-def _dealt(position: Position) -> dict[str, Any]:
+def dealt(position: Position) -> dict[str, Any]:
     """Dealer, deal and, where not everybody plays alone, the teams of the round that begins."""
     dealt: dict[str, Any] = position.game.replay.opening(position.state, position.cell.seats)
     return dealt if position.cell.layout == individual(position.cell.seats) else {**dealt, "teams": position.teams}
 
 
-def _plain(points: float) -> int | float:
+def plain(points: float) -> int | float:
     """Whole points as whole numbers, halves as they are."""
     return int(points) if points == int(points) else points

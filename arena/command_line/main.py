@@ -21,6 +21,7 @@ from arena.command_line import (
     running,
     submitting,
     variants,
+    verifying,
     voiding,
 )
 from arena.command_line.answers import Answer
@@ -76,7 +77,7 @@ _group(
 )
 _group(
     "league",
-    "Validate, plan and run leagues, see how far they are, and void bots.",
+    "Validate, plan, run and verify leagues, see how far they are, and void bots.",
     list=leagues.list_leagues,
     validate=leagues.validate,
     plan=leagues.plan_league,
@@ -84,13 +85,15 @@ _group(
     status=leagues.status,
     void=voiding.void,
     restore=voiding.restore,
+    verify=verifying.verify_league,
 )
 _group(
     "replay",
-    "List, show and export the games of a league.",
+    "List, show and export the games of a league, and referee a replay.",
     list=replays.list_replays,
     show=replays.show_replay,
     export=replays.export_replay,
+    verify=verifying.verify_replay,
 )
 _group(
     "home",

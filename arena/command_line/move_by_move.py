@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from arena.command_line.documents.replays import EventDocument, ReplayDocument, RoundDocument
+    from engine.replay_document import EventDocument, ReplayDocument, RoundDocument
 
 
 def lines_of(replay: ReplayDocument) -> Iterator[str]:

@@ -17,12 +17,12 @@ from engine.errors import InputError
 if TYPE_CHECKING:
     from arena.command_line.documents.replays import (
         ListedGame,
-        ReplayDocument,
         ReplayExportDocument,
         ReplaysDocument,
         ReplayShowDocument,
     )
     from arena.log.logged import Logged
+    from engine.replay_document import ReplayDocument
 
 GameArgument = Annotated[str, typer.Argument(help="A game's id, or its first four characters or more.")]
 

@@ -13,10 +13,11 @@ from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
-from arena.command_line.documents import bots, games, homes, leagues, machine, ratings, replays
+from arena.command_line.documents import bots, games, homes, leagues, machine, ratings, replays, verifying
+from engine import replay_document
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-MODULES = (games, bots, leagues, ratings, replays, homes, machine)
+MODULES = (games, bots, leagues, ratings, replay_document, replays, verifying, homes, machine)
 NAME_KEYS = ("schema", "format")
 """Where a document says what it is."""
 

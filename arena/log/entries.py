@@ -62,7 +62,7 @@ class BotEntry:
 
 @dataclass(frozen=True, slots=True)
 class CellEntry:
-    """A cell of the league; again when its weight or its deals change."""
+    """A cell of the league; again when its weight, its deals or its options change."""
 
     KIND: ClassVar[str] = "cell"
 

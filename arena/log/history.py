@@ -34,6 +34,8 @@ class History:
     bots: dict[str, BotEntry] = field(default_factory=dict[str, BotEntry])
     cells: dict[str, CellEntry] = field(default_factory=dict[str, CellEntry])
     chunks: dict[str, ChunkEntry] = field(default_factory=dict[str, ChunkEntry])
+    cells_then: dict[str, CellEntry] = field(default_factory=dict[str, CellEntry])
+    """The cell of each chunk as it was when the chunk was planned."""
     played: dict[str, PlayedEntry] = field(default_factory=dict[str, PlayedEntry])
     withdrawn: set[str] = field(default_factory=set[str])
     voided: dict[str, VoidedEntry] = field(default_factory=dict[str, VoidedEntry])
@@ -53,6 +55,7 @@ class History:
                 self.played[entry.chunk] = entry
             case ChunkEntry():
                 self.chunks[entry.id] = entry
+                self.cells_then[entry.id] = self.cells[entry.cell]
             case LeagueEntry():
                 self.league = entry
             case RunEntry():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import polars
@@ -14,7 +14,7 @@ from arena.log.home import Home
 from arena.log.logged import Logged, history_of, league_names
 from engine.cells import Cell
 from engine.errors import EnvironmentUnfit, InputError
-from engine.game import Preset, Variant
+from engine.game import Variant
 from engine.games import game_named
 from engine.options import read_options
 from engine.replays import Player, ReplacedMove, replay
@@ -63,15 +63,13 @@ class _Place:
 def logged_variant(cell: CellEntry) -> Variant:
     """The variant of a cell with the options the log has, whatever its name stands for today."""
     game = game_named(cell.game)
-    options = read_options(game.options, cell.options, f"{cell.game}/{cell.variant}")
-    today = game.variant(cell.variant)
-    if today is None:
-        return Variant(game, Preset(cell.variant, cell.variant, "", options))
-    return today if today.options == options else replace(today, preset=replace(today.preset, options=options))
+    return game.variant_with(cell.variant, read_options(game.options, cell.options, f"{cell.game}/{cell.variant}"))
 
 
 def find_game(home: Home, game: str) -> RecordedGame:
-    """The game whose id is, or begins with, `game`, in any league of the home."""
+    """The game whose id is, or begins with, `game`, in any league of the home. Of several of one id, played under other
+    limits or options, one that counts is meant.
+    """
     if not GAME_ID.fullmatch(game):
         raise InputError(
             game,
@@ -97,16 +95,17 @@ def find_game(home: Home, game: str) -> RecordedGame:
 
 
 def _places(home: Home, game: str) -> list[_Place]:
-    """Where games that were played begin so."""
+    """Where games that were played begin so; of each league those that count last."""
     found: list[_Place] = []
     for league in league_names(home):
         history, _ = history_of(home, league)
-        for chunk in history.chunks.values():
+        counting = {chunk.id for chunk in history.in_force()}
+        for chunk in sorted(history.chunks.values(), key=lambda chunk: chunk.id in counting):
             played = history.played.get(chunk.id)
             if played is not None and game in chunk.games:
                 places = range(0, len(chunk.games), IDENTITY)
                 found += [
-                    _Place(league, history.cells[chunk.cell], chunk, played, place)
+                    _Place(league, history.cells_then[chunk.id], chunk, played, place)
                     for place in places
                     if chunk.games.startswith(game, place)
                 ]

@@ -80,7 +80,7 @@ def entries(found: Prepared, catalogue: Catalogue) -> Iterator[Entry]:
     for league_cell in found.league.cells():
         cell = cell_entry(league_cell)
         known = history.cells.get(cell.id)
-        if known is None or (known.weight, known.deals) != (cell.weight, cell.deals):
+        if known is None or (known.weight, known.deals, known.changed) != (cell.weight, cell.deals, cell.changed):
             yield cell
     league = league_entry(found.league, found.text, found.bots)
     if league != history.league:

@@ -31,8 +31,12 @@ def level_for(bots: tuple[BotVersion, ...], catalogue: Catalogue, unsafe: bool) 
 
     InputError where `unsafe` asks for it all the same, EnvironmentUnfit where this machine has no sandbox.
     """
+    return level_beside(", ".join(bot.label for bot in bots if not catalogue.bot(bot.label).shipped), unsafe)
+
+
+def level_beside(strangers: str, unsafe: bool) -> SandboxLevel:
+    """The same for bots of which those named in `strangers`, with commas, did not ship with the program."""
     trial = sandbox_trial()
-    strangers = ", ".join(bot.label for bot in bots if not catalogue.bot(bot.label).shipped)
     if not unsafe and trial.level is SandboxLevel.A:
         return SandboxLevel.A
     if unsafe and not strangers:

@@ -97,8 +97,8 @@ class _Table:
         return Observations(block, self.game.record.VIEW, len(self.chunk.games), self.seats)
 
     def bot_seed(self, game: int, seat: int) -> int:
-        """The seed of a seat's own random numbers: the same for every bot that ever plays that seat of that deal."""
-        return seed("bot", self.chunk.games[game].seed, seat)
+        """The seed of a seat's own random numbers."""
+        return bot_seed(self.chunk.games[game].seed, seat)
 
     def seat_all(self, sit: Seating) -> None:
         """Start every seat's bot; one that does not start is out from the beginning."""
@@ -273,6 +273,11 @@ class _Table:
         for seat, player in enumerate(self.players):
             if player is not None:
                 self.retire(seat, player)
+
+
+def bot_seed(deal: int, seat: int) -> int:
+    """The seed of a seat's own random numbers, the same for every bot that ever plays that seat of a deal."""
+    return seed("bot", deal, seat)
 
 
 def _clean(detail: str) -> str:

@@ -13,7 +13,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,9 @@ from sqlalchemy import JSON, Connection, Integer, String, column, inspect, selec
 
 from arena.log.catalogue import Catalogue, engine_at
 from arena.log.chunks import decode, encode, faults_by_seat
-from arena.log.entries import BotEntry, ChunkEntry, Entry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
+from arena.log.entries import BotEntry, ChunkEntry, Entry, LeagueEntry, PlayedEntry, RunEntry, WithdrawnEntry, as_object
 from arena.log.files import write_once
+from arena.log.history import chunk_record
 from arena.log.home import Home
 from arena.log.logged import unmigrated
 from arena.log.manifest import FILES, ManifestWriter
@@ -33,7 +34,7 @@ from engine.games import variant_of
 from engine.keys import identity, seed
 from leagues.files.league_file import League, parse_league
 from leagues.planning.names import chunk_id, conditions
-from leagues.records import BotVersion, LeagueCell, PlannedGame
+from leagues.records import BotVersion, Chunk, LeagueCell, Limits
 
 _LEAGUES = table("league", column("name", String), column("text", String), column("bots", JSON), column("started"))
 _CHUNKS = table(
@@ -112,13 +113,19 @@ def _entries(home: Home, catalogue: Catalogue, name: str) -> tuple[list[Entry], 
         *_gone_bots(found, {version.label for version in versions}),
         *map(cell_entry, league.cells()),
         *map(cell_entry, _gone_cells(found, league)),
-        league_entry(league, row["text"], versions),
+        *_as_it_was_run(league_entry(league, row["text"], versions), found),
         RunEntry(str(row["started"])),
         *(one.chunk for one in found),
         *([WithdrawnEntry(left_over)] if left_over else []),
         *(one.played for one in found),
     ]
     return entries, [one.earlier for one in found if one.earlier.stem != one.chunk.id]
+
+
+def _as_it_was_run(now: LeagueEntry, found: Iterable[_Found]) -> list[LeagueEntry]:
+    """The league as it was run with each engine that played some of it, and as it is now."""
+    engines = sorted({one.played.engine for one in found} - {now.engine})
+    return [*(replace(now, engine=engine) for engine in engines), now]
 
 
 def _gone_bots(found: Iterable[_Found], there: set[str]) -> list[BotEntry]:
@@ -161,19 +168,9 @@ def _found(home: Home, league: League, bots: dict[str, BotVersion], row: dict[st
     cells = {one.cell.id: one for one in league.cells()}
     cell = cells.get(first["cell"])
     deals = _deals(league, first["cell"], line_up, games["seed"].to_list())
-    counts = (
-        cell is not None
-        and all(label in bots for label in labels)
-        and _whole_range(league, cell, deals)
-        and row["id"] == _old_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
-    )
-    earlier, name = home.chunk(league.name, row["id"]), row["id"]
-    if counts and cell is not None:
-        name = _new_id(league, cell, first["rotation"], [bots[label] for label in labels], games)
-        data = encode(games.with_columns(chunk=polars.lit(name)))
-        write_once(home.chunk(league.name, name), data)
+    earlier = home.chunk(league.name, row["id"])
     chunk = ChunkEntry(
-        name,
+        row["id"],
         first["cell"],
         line_up,
         first["rotation"],
@@ -183,7 +180,16 @@ def _found(home: Home, league: League, bots: dict[str, BotVersion], row: dict[st
         "".join(games["block"]),
         "".join(f"{number:016x}" for number in games["seed"]),
     )
-    return _Found(chunk, _played(name, row, data, games, len(labels)), tuple(first["sha256"]), counts, earlier)
+    counts = cell is not None and all(label in bots for label in labels) and _whole_range(league, cell, deals)
+    if counts:
+        planned, cap, limits = chunk_record(chunk, bots), league.play.round_cap, league.limits
+        counts = row["id"] == _earlier_id(planned, cap, limits)
+        if counts:
+            today = chunk_id(conditions(planned.cell, cap, limits), planned.rotation, planned.bots, planned.games)
+            chunk = replace(chunk, id=today)
+            data = encode(games.with_columns(chunk=polars.lit(today)))
+            write_once(home.chunk(league.name, today), data)
+    return _Found(chunk, _played(chunk.id, row, data, games, len(labels)), tuple(first["sha256"]), counts, earlier)
 
 
 def _deals(league: League, cell: str, line_up: str, seeds: Sequence[int]) -> list[int]:
@@ -199,37 +205,25 @@ def _whole_range(league: League, cell: LeagueCell, deals: Sequence[int]) -> bool
     return bool(deals) and deals[0] % size == 0 and len(deals) == min(size, cell.deals - deals[0])
 
 
-def _old_id(
-    league: League, league_cell: LeagueCell, rotation: int, bots: Sequence[BotVersion], games: polars.DataFrame
-) -> str:
+def _earlier_id(chunk: Chunk, round_cap: int, limits: Limits) -> str:
     """The id that the earlier version gave a chunk."""
-    cell, limits = league_cell.cell, league.limits
-    options = json.dumps(variant_of(cell).options.document(), sort_keys=True)
-    contents = [part for bot in bots for part in (bot.label, bot.sha256)]
-    deals = [part for pair in zip(games["game"], games["seed"], strict=True) for part in pair]
+    options = json.dumps(variant_of(chunk.cell).options.document(), sort_keys=True)
+    contents = [part for bot in chunk.bots for part in (bot.label, bot.sha256)]
+    deals = [part for game in chunk.games for part in (game.id, game.seed)]
     return identity(
         "chunk",
-        cell.id,
+        chunk.cell.id,
         options,
-        league.play.round_cap,
+        round_cap,
         limits.decision_cpu_ms,
         limits.game_cpu_ms,
         limits.startup_cpu_ms,
         limits.memory_mib,
         limits.faults_per_chunk,
-        rotation,
+        chunk.rotation,
         *contents,
         *deals,
     )
-
-
-def _new_id(
-    league: League, league_cell: LeagueCell, rotation: int, bots: Sequence[BotVersion], games: polars.DataFrame
-) -> str:
-    """The id that the chunk has today."""
-    columns = (games[name].to_list() for name in ("game", "block", "seed"))
-    planned = [PlannedGame(*one) for one in zip(*columns, strict=True)]
-    return chunk_id(conditions(league_cell.cell, league.play.round_cap, league.limits), rotation, tuple(bots), planned)
 
 
 def _played(name: str, row: dict[str, Any], data: bytes, games: polars.DataFrame, seats: int) -> PlayedEntry:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.bottle_imp.actions import ACTIONS
 from engine.bottle_imp.cards import NUMBERS, places
 from engine.bottle_imp.record import (
     DISCARDING,
+    MOST_CARDS,
     PASSING_FIRST,
     PASSING_LEFT,
     PASSING_RIGHT,
@@ -23,6 +25,9 @@ PASSES: dict[int, tuple[int, dict[str, str]]] = {
     PASSING_SECOND: (1, {"pack": "second"}),
 }
 """How far to the left a card is passed, and the pack that it goes to, if there are packs."""
+
+PLACES = {str(number): place for place, number in enumerate(NUMBERS)}
+"""The place of each card by its number as it is written."""
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
@@ -83,3 +88,33 @@ def _trick(before: Any, after: Any) -> dict[str, Any]:
 def number_of(price: int) -> int | float:
     """A price as people write it, from twice the number."""
     return price // 2 if price % 2 == 0 else price / 2
+
+
+def pack(rules: Any) -> list[str]:
+    """The cards of the deck in use (BI-3)."""
+    return _texts(int(rules[0]["cards"]))
+
+
+def lay_out(state: Any, deal: Mapping[str, Any]) -> None:
+    """The hands, or the first and second packs (BI-40)."""
+    if "hands" in deal:
+        for seat, hand in enumerate(deal["hands"]):
+            state["hand"][seat] = _mask(hand)
+        return
+    for seat, (first, second) in enumerate(zip(deal["first"], deal["second"], strict=True)):
+        state["first"][seat] = _mask(first)
+        state["hand"][seat] = _mask(first) | _mask(second)
+
+
+def action(state: Any, deed: Mapping[str, Any]) -> int:
+    """The card with what is done with it; a pass is the one that is due, whoever it is said to go to."""
+    phase = int(state["public"]["phase"])
+    if deed["do"] == "pass":
+        verb = phase if phase in PASSES else PASSING_LEFT
+    else:
+        verb = {"discard": DISCARDING, "play": PLAYING}[deed["do"]]
+    return verb * MOST_CARDS + PLACES[deed["card"]]
+
+
+def _mask(cards: list[str]) -> int:
+    return sum(1 << PLACES[card] for card in cards)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.record_types import NONE, round_after
 from engine.split.actions import ACTIONS, SplitAction
-from engine.split.cards import CARDS, MATCH_IDS, MOST_MATCHES, TYPES, MatchId, faces, paired, type_of
+from engine.split.cards import CARDS, COPIES, MATCH_IDS, MOST_MATCHES, TYPES, MatchId, faces, paired, type_of
 from engine.split.record import LAYING, NUMBERS, OVER, SWAPPING
+
+BY_TEXT = {card.text: int(card) for card in CARDS}
+ACTIONS_BY_TEXT = {one.text: int(one) for one in ACTIONS}
 
 
 def opening(state: Any, seats: int) -> dict[str, Any]:
@@ -89,3 +93,45 @@ def _upgrade(before: Any, after: Any, match: MatchId, card: int) -> dict[str, An
         "type": TYPES[type_of(kept, card)],
         "owner": next(seat for seat, owned in enumerate(owners) if owned >> match & 1),
     }
+
+
+def pack(rules: Any) -> list[str]:
+    """Every face twice (SP-1)."""
+    return list(BY_TEXT) * COPIES
+
+
+def lay_out(state: Any, deal: Mapping[str, Any]) -> None:
+    """The hands, the first card of the row, and the pile in drawing order."""
+    deck: list[int] = []
+    for seat, hand in enumerate(deal["hands"]):
+        held = [BY_TEXT[card] for card in hand]
+        state["hand"][seat] = sum(1 << face for face in set(held))
+        state["hand_twice"][seat] = sum(1 << face for face in set(held) if held.count(face) == COPIES)
+        deck += held
+    turned = BY_TEXT[deal["row"]]
+    state["public"]["turned"] = state["public"]["row"][0] = turned
+    state["deck"][:] = [*deck, turned, *(BY_TEXT[card] for card in deal["pile"])]
+
+
+def action(state: Any, deed: Mapping[str, Any]) -> int:
+    """The action of that verb with its cards, matches or seat."""
+    verb = deed["do"]
+    if verb == "draw":
+        rest = [deed["from"], *([len(deed["cards"])] if deed["from"] == "row" else [])]
+    else:
+        rest = [part for name in _DETAILS.get(verb, ()) for part in _listed(deed[name])]
+    return ACTIONS_BY_TEXT[" ".join(map(str, [verb, *rest]))]
+
+
+_DETAILS = {
+    "match": ("cards",),
+    "upgrade": ("match", "card"),
+    "mark": ("target",),
+    "swap": ("give", "take"),
+    "discard": ("card",),
+}
+"""What of a deed its action is told by."""
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]

@@ -9,8 +9,10 @@ from typing import Any, cast
 import numpy
 
 from engine.batch import Batch
+from engine.errors import Mismatch
 from engine.outcomes import Termination
 from engine.positions import Position
+from engine.refereeing import referee
 from engine.replays import Player, replay
 from engine.testing.trial import Trial, Unkept, legal_numbers, same_fields, soiled
 
@@ -212,6 +214,20 @@ def replays_add_up(trial: Trial) -> None:
         raise Unkept("a round has no dealer or no deal")
 
 
+def replays_are_refereed(trial: Trial) -> None:
+    """A replay, with legal choices and without, is what the rules make of its own deals and deeds."""
+    players = [Player(f"bot-{seat}", "1", "0" * 64) for seat in range(trial.cell.seats)]
+    moves = trial.moves()
+    for legal in (False, True):
+        document = replay(trial.cell, trial.seed, moves, players, (), legal, trial.rounds, trial.variant)
+        try:
+            refereed = referee(document, trial.variant)
+        except Mismatch as mismatch:
+            raise Unkept(f"{mismatch.place}: {mismatch.cause}") from None
+        if refereed.decisions != len(moves):
+            raise Unkept(f"{refereed.decisions} decisions are refereed of {len(moves)}")
+
+
 def batches_are_games(trial: Trial) -> None:
     """A batch plays so many single games: the same moves lead to the same bytes, forced ones included."""
     seeds = [trial.seed + number & 0xFFFF_FFFF_FFFF_FFFF for number in range(3)]
@@ -253,5 +269,6 @@ OF_A_CELL = (
     outcomes_fit,
     cap_changes_nothing_before,
     replays_add_up,
+    replays_are_refereed,
     batches_are_games,
 )

@@ -21,6 +21,7 @@ from arena.playing.worker import play
 from arena.submissions.store import keep_shipped
 from arena.upkeep.home_check import check_home
 from arena.upkeep.home_repair import repair_home
+from arena.upkeep.verifying import referee_league
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit
 from engine.games import variant_of
@@ -134,6 +135,14 @@ def test_it_goes_on_from_there(home: Home, monkeypatch: pytest.MonkeyPatch) -> N
     rows = found.results().games
     assert set(rows["chunk"]) == set(found.there)
     assert rows["game"].n_unique() == rows.height == found.games_planned == 2 * 3 * 3
+
+
+def test_its_names_are_those_of_today_when_it_is_verified(home: Home) -> None:
+    """The engine that its catalogue has, made up here, is not the one in its files; nothing else is found."""
+    repair_home(home)
+    log = referee_league(logged(home, "old"), None).log
+    assert {one.field for one in log.discrepancies} == {"engine"}
+    assert log.undecided == []
 
 
 def test_it_is_migrated_whole_or_not_at_all(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

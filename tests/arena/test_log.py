@@ -9,17 +9,22 @@ from pathlib import Path
 
 import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of
+from small_home import play_here
 
 from arena.log.catalogue import BotRow, Catalogue
 from arena.log.chunks import ChunkFile, decode, encode, read_games
 from arena.log.files import write_once
 from arena.log.home import Home
 from arena.log.levels import SandboxLevel
+from arena.log.recorded import find_game
+from arena.playing import preparing
 from arena.playing.conditions import Conditions
 from arena.playing.worker import play
 from arena.submissions.store import keep, keep_shipped, package_data, take_in
 from engine.cells import ROUND_CAP
 from engine.errors import EnvironmentUnfit, InputError
+from engine.games import variant_named
+from leagues.planning import names
 from leagues.records import Chunk, Limits
 from leagues.schemas import GAMES, RATED, faults_of
 
@@ -184,3 +189,23 @@ def test_results_are_the_same_whichever_way_files_are_cut(home: Home) -> None:
         for number, game in enumerate(whole.games)
     ]
     assert read_games(parts)[0].equals(read_games([written(home, "l", whole, bots)])[0])
+
+
+def test_a_game_is_told_with_the_options_it_was_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later version gives a variant another option: what was played before keeps its own, and no longer counts."""
+    home = Home.at(tmp_path / "home")
+    before, _ = play_here(monkeypatch, home)
+    game = before.results().games["game"][0]
+    hook = variant_named("oh-hell/standard+hook=true")
+    for module in (preparing, names):
+        monkeypatch.setattr(module, "variant_of", lambda _: hook)
+    after, played = play_here(monkeypatch, home)
+    assert set(played) == set(after.there) and set(played).isdisjoint(before.there)
+    cells = after.history.cells_then
+    assert {cells[chunk].options["hook"] for chunk in before.there} == {False}
+    assert {cells[chunk].options["hook"] for chunk in after.there} == {True}
+    assert find_game(home, game).cell.options["hook"] is True, "of two games of a name the one that counts is meant"
+    monkeypatch.undo()
+    again, played = play_here(monkeypatch, home)
+    assert (set(again.there), played) == (set(before.there), [])
+    assert find_game(home, game).cell.options["hook"] is False

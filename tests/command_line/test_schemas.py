@@ -40,11 +40,13 @@ ARGUMENTS: dict[str, list[str]] = {
     "arena league status": ["small"],
     "arena league void": ["small", "faulty", "--reason", "bids what nobody may"],
     "arena league restore": ["small", "faulty", "--reason", "it was a mistake"],
+    "arena league verify": ["small"],
     "arena ratings": ["small"],
     "arena report": ["small"],
     "arena replay list": ["small", "--faults"],
     "arena replay show": ["GAME"],
     "arena replay export": ["GAME", "--legal"],
+    "arena replay verify": ["REPLAY"],
     "arena home check": [],
     "arena home repair": [],
     "arena bench": ["engine"],
@@ -99,6 +101,10 @@ def printed(command: str, capsys: pytest.CaptureFixture[str], *more: str) -> dic
     if "GAME" in arguments:
         arguments[arguments.index("GAME")] = printed("arena replay list", capsys)["games"][0]["game"]
     carry_out(FIRST.get(command))
+    if "REPLAY" in arguments:
+        exported = printed("arena replay export", capsys)
+        Path("replay.json").write_text(json.dumps(exported))
+        arguments[arguments.index("REPLAY")] = "replay.json"
     capsys.readouterr()
     run([*arguments, "--json"])
     (line,) = capsys.readouterr().out.splitlines()

@@ -100,6 +100,15 @@ def test_its_games_are_told_so_that_the_rules_can_be_checked(played: Place) -> N
         check_replay(played.arena("replay", "export", game["game"], "--legal").document)
 
 
+def test_its_league_and_its_replays_are_verified(played: Place) -> None:
+    answer = played.arena("league", "verify", "four", "--json")
+    assert answer.code == 0, answer.err
+    assert answer.document["same"] == answer.document["chunks"] > 0
+    game = played.arena("replay", "list", "four", "--json").document["games"][0]["game"]
+    played.arena("replay", "export", game, "--legal", "--out", "game.json")
+    assert played.arena("replay", "verify", "game.json").code == 0
+
+
 def check_replay(told: dict[str, Any]) -> None:
     """Referee a replay by the rules PT-1 to PT-5, from what is told alone."""
     (hand,) = told["rounds"]

@@ -225,6 +225,12 @@ BROKEN: dict[str, list[dict[str, dict[str, Any]]]] = {
         {"replay": opening_without("dealer")},
         {"kernel": {"score": lambda rules, states, i, seat: 1.0}},
     ],
+    "replays_are_refereed": [
+        {"replay": {"lay_out": lambda state, deal: None}},
+        {"replay": {"pack": lambda rules: ["2c"]}},
+        {"replay": {"action": lambda state, deed: 0}},
+        {"replay": {"action": lambda state, deed: {}["card"]}},
+    ],
     "batches_are_games": [
         {"loops": {"carry_out": after(LOOPS.carry_out, lambda rules, states, *others: put_total(states, 0, 1))}},
         {"loops": {"advance_all": lambda rules, states, moves, lengths, scratch: lengths.fill(1)}},

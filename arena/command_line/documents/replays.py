@@ -1,11 +1,12 @@
-"""The documents of `arena replay`, and the replay itself."""
+"""The documents of `arena replay`; the replay itself is `engine.replay_document`."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Literal
 
-from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
+
+from engine.replay_document import ReplayDocument
 
 
 class ListedGame(TypedDict):
@@ -28,77 +29,6 @@ class ReplaysDocument(TypedDict):
     games: list[ListedGame]
 
 
-class PlayerDocument(TypedDict):
-    """Who sat in a seat."""
-
-    seat: int
-    bot: str
-    version: str
-    sha256: str
-    """Of the bot's content, in hexadecimal."""
-
-
-@with_config(ConfigDict(use_attribute_docstrings=True, extra="allow"))
-class EventDocument(TypedDict):
-    """One thing that happened; every game adds fields of its own."""
-
-    do: str
-    """The deed: `play`, `bid`, `pass`, `trick`, `draw` and so on."""
-    seat: NotRequired[int]
-    """Who did it; left out where the rules did it, as at the end of a trick."""
-    legal: NotRequired[list[str | int]]
-    """What could be chosen, where that was asked for and there was more than one choice."""
-
-
-class RoundDocument(TypedDict):
-    """A round, from its deal to its scores."""
-
-    dealer: int
-    teams: NotRequired[list[list[int]]]
-    """The seats of each team; left out where everybody plays alone."""
-    deal: dict[str, object]
-    """The cards as they were dealt, by what they are: `hands` by seat, and what else the game has."""
-    events: list[EventDocument]
-    scores: list[float]
-    """By seat, of this round alone."""
-
-
-class ReplayedFault(TypedDict):
-    """A move that the platform drew because the bot's own could not be used."""
-
-    seat: int
-    round: int
-    """Counted from 0, as in `rounds`."""
-    event: int
-    """Counted from 0, as in the round's `events`."""
-    cause: str
-
-
-class ReplayDocument(TypedDict):
-    """A whole game, enough for a stranger to referee it. Cards of Bottle Imp are numbers (`17`, `2.5`), of Oh Hell and
-    Split rank and suit (`Td`); seats are numbered clockwise from 0.
-    """
-
-    format: Literal["arena-replay/1"]
-    game: str
-    variant: str
-    options: dict[str, object]
-    """Every option by name; null means the default."""
-    seats: int
-    layout: str
-    house_rule: NotRequired[Literal[True]]
-    """There where no source of the game has the layout."""
-    round_cap: NotRequired[int]
-    """There where the game was stopped after so many rounds, before its own end."""
-    players: list[PlayerDocument]
-    rounds: list[RoundDocument]
-    totals: list[float]
-    """By seat."""
-    winners: list[int]
-    """The winning seats."""
-    faults: list[ReplayedFault]
-
-
 class ReplayShowDocument(TypedDict):
     """A game by its id."""
 
@@ -117,3 +47,21 @@ class ReplayExportDocument(TypedDict):
     file: str | None
     """Where it was written; null where it was not."""
     replay: ReplayDocument
+
+
+class ReplayVerifyDocument(TypedDict):
+    """Whether a replay is a game as the rules have it."""
+
+    schema: Literal["arena/replay-verify/1"]
+    file: str
+    """Its name; `-` for standard input."""
+    verified: bool
+    rounds: int
+    decisions: int
+    """How many deeds of seats were found to be as the rules have them."""
+    place: str | None
+    """The first thing that is wrong, such as `rounds[0].events[3].card`; null where nothing is."""
+    cause: str | None
+    """What is wrong there, and what the rules say; null where nothing is."""
+    notes: list[str]
+    """What no rule decides and a reader should know."""

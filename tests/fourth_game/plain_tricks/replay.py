@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from plain_tricks.cards import PACK, TEXTS
@@ -24,3 +25,19 @@ def events(before: Any, after: Any, action: int, seats: int) -> list[dict[str, A
     if after["public"]["tricks"] == before["public"]["tricks"]:
         return [played]
     return [played, {"do": "trick", "winner": int(after["to_act"])}]
+
+
+def pack(rules: Any) -> tuple[str, ...]:
+    """The 52 cards."""
+    return TEXTS
+
+
+def lay_out(state: Any, deal: Mapping[str, Any]) -> None:
+    """The hands."""
+    for seat, hand in enumerate(deal["hands"]):
+        state["hand"][seat] = sum(1 << TEXTS.index(card) for card in hand)
+
+
+def action(state: Any, deed: Mapping[str, Any]) -> int:
+    """The card."""
+    return TEXTS.index(deed["card"])
