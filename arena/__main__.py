@@ -20,6 +20,10 @@ UNFIT = 7
 
 def main() -> None:
     """Run the command line; every failure becomes a message and an exit code."""
+    if not _stands_somewhere():
+        print("error: the working directory no longer exists", file=sys.stderr)
+        print("  change to a folder that exists, such as: cd ~", file=sys.stderr)
+        sys.exit(UNFIT)
     asked = _python_path()
     forget_where_the_user_stands(asked)
     hidden = _hidden() if asked else None
@@ -30,6 +34,14 @@ def main() -> None:
     from arena.command_line.main import main as run
 
     run()
+
+
+def _stands_somewhere() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - nothing but the question
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def forget_where_the_user_stands(asked: set[Path]) -> None:

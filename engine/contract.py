@@ -1,9 +1,8 @@
 """What a game's folder gives: everything that generic code (batches, positions, replays, tables, pages) relies on.
 
-A folder has a module for each part: `record`, `kernel`, `actions`, `view`, `replay`, `refusals`. Its `game.py` has a
-class with a property for each, which loads the module when it is asked for: listing games loads no compiled code, and
-a bot's process loads `record` and `view` alone, by their import names. `engine.testing.check_game` tries all that is
-said here.
+A folder has a module for each part: `record`, `kernel`, `actions`, `view`, `replay`, `refusals`. `engine.game` loads
+each by its name when it is asked for: listing games loads no compiled code, and a bot's process loads `record` and
+`view` alone. The type checker tries what is said here by `Parts`, and `engine.testing.check_game` by playing.
 
 In compiled functions `rules` is an array of one record (the options in force), `states` an array of state records, `i`
 the index of the game meant and `seat` a seat, counted clockwise from 0. Nothing checks bounds.
@@ -12,7 +11,8 @@ the index of the game meant and `seat` a seat, counted clockwise from 0. Nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from numpy.typing import NDArray
 
@@ -191,35 +191,15 @@ class Refusals(Protocol):
         ...
 
 
-class Parts(Protocol[Options]):
-    """The parts of a game's folder, each loaded when first asked for."""
+@dataclass(frozen=True)
+class Parts(Generic[Options]):
+    """The modules of a game's folder side by side. A game's `game.py` makes one for the type checker, which holds each
+    module to what is said here.
+    """
 
-    @property
-    def record(self) -> Record[Options]:
-        """The module `record`."""
-        ...
-
-    @property
-    def kernel(self) -> Kernel:
-        """The module `kernel`."""
-        ...
-
-    @property
-    def actions(self) -> ActionTexts[Options]:
-        """The module `actions`."""
-        ...
-
-    @property
-    def view(self) -> ViewClass:
-        """The module `view`."""
-        ...
-
-    @property
-    def replay(self) -> ReplayTexts:
-        """The module `replay`."""
-        ...
-
-    @property
-    def refusals(self) -> Refusals:
-        """The module `refusals`."""
-        ...
+    record: Record[Options]
+    kernel: Kernel
+    actions: ActionTexts[Options]
+    view: ViewClass
+    replay: ReplayTexts
+    refusals: Refusals

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.cells import Cell, individual
@@ -16,7 +17,7 @@ from engine.teams import equal_layouts
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.binding import Loops
-    from engine.contract import Kernel, Parts, Record, Refusals, ReplayTexts
+    from engine.contract import Kernel, Record, Refusals, ReplayTexts
     from engine.views import View
 
 
@@ -44,9 +45,7 @@ class Game:
     options: type[GameOptions]
     presets: tuple[Preset, ...]
     package: str
-    """The import name of its folder, such as `engine.oh_hell`."""
-    parts: Parts[Any]
-    """What its folder gives (`engine.contract`)."""
+    """The import name of its folder, such as `engine.oh_hell`, which has the parts (`engine.contract`)."""
 
     @cached_property
     def variants(self) -> dict[str, Variant]:
@@ -82,15 +81,19 @@ class Game:
         """Every cell of every variant."""
         return tuple(cell for variant in self.variants.values() for cell in variant.cells())
 
+    def part(self, name: str) -> Any:
+        """The module of that name in the game's folder."""
+        return import_module(f"{self.package}.{name}")
+
     @cached_property
     def record(self) -> Record[Any]:
         """The record types, and the record of the rules in force."""
-        return self.parts.record
+        return self.part("record")
 
     @cached_property
     def kernel(self) -> Kernel:
         """The compiled rules."""
-        return self.parts.kernel
+        return self.part("kernel")
 
     @cached_property
     def loops(self) -> Loops:
@@ -102,26 +105,26 @@ class Game:
     @cached_property
     def actions(self) -> Sequence[Action]:
         """Every action the game has, by number."""
-        return self.parts.actions.ACTIONS
+        return self.part("actions").ACTIONS
 
     def actions_of(self, options: GameOptions) -> Sequence[Action]:
         """The same actions as the options show them, where what is printed on a card depends on them."""
-        return self.parts.actions.actions_of(options)
+        return self.part("actions").actions_of(options)
 
     @cached_property
     def view_class(self) -> type[View[Any]]:
         """What a bot author reads."""
-        return self.parts.view.GameView
+        return self.part("view").GameView
 
     @cached_property
     def replay(self) -> ReplayTexts:
         """What a replay says of rounds and moves."""
-        return self.parts.replay
+        return self.part("replay")
 
     @cached_property
     def refusals(self) -> Refusals:
         """Why an action is not legal."""
-        return self.parts.refusals
+        return self.part("refusals")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""What the game is called, its options, its variants and its parts."""
+"""What the game is called, its options and its variants; the type checker holds its parts to `engine.contract`."""
 
 from __future__ import annotations
 
@@ -7,56 +7,6 @@ from typing import TYPE_CHECKING
 from engine.game import Game
 from engine.split.options import PRESETS, SplitOptions
 
-if TYPE_CHECKING:
-    from engine.contract import ActionTexts, Kernel, Record, Refusals, ReplayTexts, ViewClass
-
-
-class SplitParts:
-    """The modules of this folder, each loaded when first asked for."""
-
-    @property
-    def record(self) -> Record[SplitOptions]:
-        """The record types."""
-        from engine.split import record
-
-        return record
-
-    @property
-    def kernel(self) -> Kernel:
-        """The compiled rules."""
-        from engine.split import kernel
-
-        return kernel
-
-    @property
-    def actions(self) -> ActionTexts[SplitOptions]:
-        """The actions."""
-        from engine.split import actions
-
-        return actions
-
-    @property
-    def view(self) -> ViewClass:
-        """What a bot reads."""
-        from engine.split import view
-
-        return view
-
-    @property
-    def replay(self) -> ReplayTexts:
-        """What a replay says."""
-        from engine.split import replay
-
-        return replay
-
-    @property
-    def refusals(self) -> Refusals:
-        """Why actions are not legal."""
-        from engine.split import refusals
-
-        return refusals
-
-
 GAME = Game(
     name="split",
     title="Split",
@@ -64,5 +14,10 @@ GAME = Game(
     options=SplitOptions,
     presets=PRESETS,
     package="engine.split",
-    parts=SplitParts(),
 )
+
+if TYPE_CHECKING:
+    from engine.contract import Parts
+    from engine.split import actions, kernel, record, refusals, replay, view
+
+    Parts[SplitOptions](record, kernel, actions, view, replay, refusals)

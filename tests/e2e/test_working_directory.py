@@ -87,3 +87,15 @@ def test_a_folder_of_our_names_on_pythonpath_is_told(name: str, tmp_path: Path) 
     said = run([*COMMAND, "game", "list"], tmp_path, PYTHONPATH=str(folder.parent))
     assert said.returncode == 7
     assert f"{folder} hides" in said.stderr and "unset PYTHONPATH" in said.stderr and "Traceback" not in said.stderr
+
+
+@pytest.mark.parametrize("command", [COMMAND, MODULE], ids=["script", "module"])
+def test_a_working_directory_that_is_gone_is_told(command: list[str], tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    said = run(["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh", *command, "game", "list"], gone)
+    assert (said.returncode, said.stdout) == (7, "")
+    assert said.stderr.splitlines() == [
+        "error: the working directory no longer exists",
+        "  change to a folder that exists, such as: cd ~",
+    ]

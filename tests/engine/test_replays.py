@@ -84,6 +84,8 @@ def shift_a_score(game: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("tamper", "foul"),
     [
+        (lambda game: game["options"].update(weather="fine"), "weather"),
+        (lambda game: game["options"].pop("hook"), "hook"),
         (lambda game: game["rounds"].pop(), "number of hands"),
         (lambda game: game["rounds"][4].update(dealer=(game["rounds"][4]["dealer"] + 1) % 4), "passes to the left"),
         (lambda game: game["rounds"][4]["deal"].update(turned=None), "turned card"),

@@ -32,16 +32,17 @@ NOBODY = 6
 def broken(**parts: dict[str, Any]) -> Game:
     """Oh Hell with some names of its parts standing for something else."""
     replaced = {
-        name: SimpleNamespace(**{**_names(OH_HELL.parts, name), **parts.get(name, {})})
+        name: SimpleNamespace(**{**_names(name), **parts.get(name, {})})
         for name in ("record", "kernel", "actions", "view", "replay", "refusals")
     }
-    game = replace(OH_HELL, parts=SimpleNamespace(**replaced))
+    game = replace(OH_HELL)
+    vars(game)["part"] = replaced.__getitem__
     vars(game)["loops"] = replace(OH_HELL.loops, **parts.get("loops", {}))
     return game
 
 
-def _names(parts: Any, name: str) -> dict[str, Any]:
-    return {one: value for one, value in vars(getattr(parts, name)).items() if not one.startswith("__")}
+def _names(part: str) -> dict[str, Any]:
+    return {one: value for one, value in vars(OH_HELL.part(part)).items() if not one.startswith("__")}
 
 
 def after(function: Callable[..., Any], then: Callable[..., None]) -> Callable[..., Any]:

@@ -3,13 +3,8 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeGuard
-
-OPTION_NAMES = (
-    *("deck", "start_price", "bottles", "discards", "pass_left", "pass_right", "follow"),
-    *("card_points", "team_bottle", "solo_doubles", "game_end"),
-)
 
 
 class Refused(Exception):
@@ -130,6 +125,9 @@ class Rules:
         return self.discards - (self.seats == 5 and seat == dealer)
 
 
+OPTION_NAMES = tuple(one.name for one in fields(Rules) if one.name not in ("seats", "layout"))
+
+
 def is_number(value: Any) -> TypeGuard[float]:
     """Whether a value of a JSON document is a number, and of a size that a game can have."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e9
@@ -141,12 +139,17 @@ def is_count(value: Any) -> TypeGuard[int]:
 
 
 def read_rules(options: Mapping[str, Any], seats: Any, layout: Any) -> Rules:
-    """The options of a replay, with the default for every null. Refused: a missing, unknown or impossible value."""
+    """The options of a replay, with the default for every null. Refused: a missing or unknown option, or an
+    impossible value.
+    """
     if not is_count(seats) or not isinstance(layout, str) or (seats, layout) not in LAYOUTS:
         raise Refused(f"there is no layout {layout!r} for {seats!r} seats", "BI-5")
     missing = [name for name in OPTION_NAMES if name not in options]
     if missing:
         raise Refused(f"`options` does not name {', '.join(missing)}", "replay format")
+    unknown = [name for name in options if name not in OPTION_NAMES]
+    if unknown:
+        raise Refused(f"`options` names {unknown}, of which the rules know nothing", "replay format")
     given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
     start_price = given.get("start_price", 19)
     if not is_number(start_price):

@@ -16,7 +16,7 @@ from split_peer_rules import (
     HALF_CARDS,
     HAND_SIZE,
     LINE,
-    ROUNDS,
+    OPTION_RULES,
     Options,
     Round,
     Sheet,
@@ -83,8 +83,12 @@ class Referee:
         """The whole document (SP-1, SP-14 to SP-16)."""
         options, seats = self.header(replay)
         rounds = replay.get("rounds")
-        if not isinstance(rounds, list) or len(rounds) != ROUNDS or not all(isinstance(one, Mapping) for one in rounds):
-            raise Unlawful(f"SP-1: `rounds` is not a list of {ROUNDS} rounds")
+        if (
+            not isinstance(rounds, list)
+            or len(rounds) != options.rounds
+            or not all(isinstance(one, Mapping) for one in rounds)
+        ):
+            raise Unlawful(f"SP-1: `rounds` is not a list of {options.rounds} rounds")
         told_events = [event for one in rounds if isinstance(one.get("events"), list) for event in one["events"]]
         self.with_legal = any(isinstance(event, Mapping) and event.get("legal") is not None for event in told_events)
         sheets, values, next_dealer = [Sheet() for _ in range(seats)], [0] * seats, None
@@ -267,6 +271,11 @@ def problems(replay: Mapping[str, Any]) -> list[str]:
 # ---- Writing replays
 
 
+def every_option(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option by name, null for those that are not given."""
+    return dict.fromkeys(OPTION_RULES) | dict(options)
+
+
 def told_game(
     options: Mapping[str, Any],
     dealer: int,
@@ -278,7 +287,7 @@ def told_game(
     """A whole game as a replay. Each round's pack is dealt from the front: the hands by seat, the row's card, the
     pile; `choose` picks a legal line.
     """
-    named = {name: options.get(name) for name in ("upgrade", "upgrade_bonus", "score_sheet")}
+    named = every_option(options)
     rules, sheets, values, rounds = read_options(named), [Sheet() for _ in range(seats)], [0] * seats, []
     for pack in packs:
         hands = [pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)]
@@ -320,5 +329,6 @@ def random_replay(options: Mapping[str, Any], seats: int, seed: int, legal: bool
         playing = [line for line in lines if line not in resting]
         return chance.choice((playing if chance.random() < keenness else resting) or lines)
 
-    packs = [chance.sample(HALF_CARDS, len(HALF_CARDS)) for _ in range(ROUNDS)]
+    rounds = read_options(every_option(options)).rounds
+    packs = [chance.sample(HALF_CARDS, len(HALF_CARDS)) for _ in range(rounds)]
     return told_game(options, chance.randrange(seats), packs, seats, choose, legal)

@@ -20,7 +20,7 @@ Halves = tuple[str, str]
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 FACES = [rank + suit for rank in RANKS for suit in SUITS]
 HALF_CARDS = FACES * 2  # SP-1
-HAND_SIZE, ROUNDS = 9, 3  # SP-2, SP-1
+HAND_SIZE = 9  # SP-2
 WEAK_TO_PERFECT = ("weak", "strong", "perfect")  # SP-7
 BONUS_MOVE = {"perfect": "mark", "strong": "bonus-draw", "weak": "swap"}  # SP-9
 
@@ -44,15 +44,19 @@ class Unlawful(Exception):
 
 # ---- The options and the score sheet
 
+OPTION_RULES = {"upgrade": "SP-8", "upgrade_bonus": "SP-9", "rounds": "SP-1", "score_sheet": "SP-16"}
+"""Every option, and the rule it stands in."""
+
 
 @dataclass(frozen=True)
 class Options:
-    """SP-8's `upgrade`, SP-9's `upgrade_bonus`, and the sheet: values of each number's row, and of the lower row
-    (points a box, or a list).
+    """SP-8's `upgrade`, SP-9's `upgrade_bonus`, SP-1's `rounds`, and the sheet: values of each number's row, and of the
+    lower row (points a box, or a list).
     """
 
     upgrade: str
     upgrade_bonus: bool
+    rounds: int
     upper: dict[str, list[Number]]
     lower: Number | list[Number]
 
@@ -68,19 +72,27 @@ def is_row(value: object) -> bool:
 
 
 def read_options(told: object) -> Options:
-    """The game's options; null means the default. Raises `Unlawful` for a missing name or an unusable value."""
+    """The game's options; null means the default. Raises `Unlawful` for a missing or unknown name or an unusable
+    value.
+    """
     if not isinstance(told, Mapping):
         raise Unlawful("SP-8: `options` is not an object that names every option")
-    for name, rule in (("upgrade", "SP-8"), ("upgrade_bonus", "SP-9"), ("score_sheet", "SP-16")):
+    for name, rule in OPTION_RULES.items():
         if name not in told:
             raise Unlawful(f"{rule}: `options` does not name `{name}`")
+    unknown = [name for name in told if name not in OPTION_RULES]
+    if unknown:
+        raise Unlawful(f"SP-1: `options` names {unknown}, of which the rules know nothing")
     upgrade = "steal" if told["upgrade"] is None else told["upgrade"]
     bonus = True if told["upgrade_bonus"] is None else told["upgrade_bonus"]
+    rounds = 3 if told["rounds"] is None else told["rounds"]
     if upgrade not in ("steal", "give", "own"):
         raise Unlawful(f"SP-8: option `upgrade` is {upgrade!r}, not steal, give or own")
     if not isinstance(bonus, bool):
         raise Unlawful(f"SP-9: option `upgrade_bonus` is {bonus!r}, not true or false")
-    return Options(upgrade, bonus, *read_score_sheet(told["score_sheet"]))
+    if type(rounds) is not int or rounds < 1:
+        raise Unlawful(f"SP-1: option `rounds` is {rounds!r}, not a number of rounds")
+    return Options(upgrade, bonus, rounds, *read_score_sheet(told["score_sheet"]))
 
 
 def read_score_sheet(told: object) -> tuple[dict[str, list[Number]], Number | list[Number]]:

@@ -679,6 +679,10 @@ def drop_option(replay: Replay) -> None:
     del replay["options"]["follow"]
 
 
+def unknown_option(replay: Replay) -> None:
+    replay["options"]["weather"] = "fine"
+
+
 def unknown_option_value(replay: Replay) -> None:
     replay["options"]["follow"] = "trump"
 
@@ -726,6 +730,7 @@ GAME_TAMPERS: list[tuple[Callable[[Replay], None], int, str, str]] = [
     (change_total, 4, "1-1-1-1", "BI-36"),
     (change_winners, 4, "1-1-1-1", "BI-36"),
     (drop_option, 4, "1-1-1-1", "replay format"),
+    (unknown_option, 4, "1-1-1-1", "replay format"),
     (unknown_option_value, 4, "1-1-1-1", "BI-21"),
     (change_layout, 4, "1-1-1-1", "BI-5"),
     (change_format, 4, "1-1-1-1", "replay format"),

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import pytest
 from bottle_imp_peer import problems
+from bottle_imp_positions import ROW_CELLS
 from random_replays import random_replay
 
-from engine.cells import Cell
+from engine.cells import Cell, individual
 from engine.games import game_named, variant_named
 
 GAME = game_named("bottle-imp")
+STANDARD = Cell("bottle-imp", "expanded", 6, individual(6))
 CELLS = [cell for variant in GAME.variants.values() for cell in (*variant.cells(), *variant.house_cells())]
 
 CHANGED = [
@@ -43,7 +45,13 @@ def test_games_with_other_options_are_accepted(cell: Cell) -> None:
         assert problems(random_replay(cell, seed, 6), round_cap=6) == []
 
 
+@pytest.mark.parametrize("cell", ROW_CELLS, ids=lambda cell: cell.id)
+def test_every_two_values_of_the_options_are_accepted(cell: Cell) -> None:
+    assert problems(random_replay(cell, 1, 6), round_cap=6) == []
+
+
 def test_a_game_that_is_told_wrongly_is_not() -> None:
-    told = random_replay(CELLS[-1], 5)
+    told = random_replay(STANDARD, 5)
+    assert problems(told) == []
     told["rounds"][1]["scores"][0] += 1
     assert problems(told)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from split_peer import problems, random_replay, told_game
+from split_peer import every_option, problems, random_replay, told_game
 from split_peer_rules import HALF_CARDS, Round, Sheet, read_options
 
 Replay = dict[str, Any]
@@ -25,6 +25,7 @@ OPTION_SETS: dict[str, dict[str, Any]] = {
     "give": {"upgrade": "give"},
     "own without upgrade bonus": {"upgrade": "own", "upgrade_bonus": False},
     "other sheet": {"upgrade": "steal", "score_sheet": SHARED_ROWS},
+    "one round": {"rounds": 1},
 }
 
 
@@ -324,6 +325,9 @@ MEETINGS: dict[str, tuple[str, Tamper]] = {
     "partners": ("SP-1", setting("layout", "2")),
     "teams": ("SP-1", in_round(0, "teams", [[0, 1]])),
     "two rounds": ("SP-1", lambda replay: replay["rounds"].pop()),
+    "another number of rounds": ("SP-1", option("rounds", 2)),
+    "no number of rounds": ("SP-1", option("rounds", 0)),
+    "an option of another game": ("SP-1", option("weather", "fine")),
     "a third half of a face": ("SP-1", in_deal("pile", lambda pile: ["5h", *pile[1:]])),
     "a face of no deck": ("SP-1", in_deal("row", lambda row: "1h")),
     "a card short": ("SP-1", in_deal("pile", lambda pile: pile[1:])),
@@ -481,7 +485,7 @@ def test_sheet_rows_are_full_at_their_last_value_and_sp_16_counts_the_empty_shee
     are worth 1 from the start.
     """
     sheet = Sheet(Counter({"K": 9, "A": 1, "2": 1}), 7)
-    options = read_options({"upgrade": None, "upgrade_bonus": None, "score_sheet": SHARED_ROWS})
+    options = read_options(every_option({"score_sheet": SHARED_ROWS}))
     assert sheet.value(options) == 4 + 1 + 1 + 1 + 7 + 5 - 10
     assert Sheet().value(options) == 4
     replay = random_replay({"score_sheet": SHARED_ROWS}, 2, 0)
@@ -491,7 +495,7 @@ def test_sheet_rows_are_full_at_their_last_value_and_sp_16_counts_the_empty_shee
 
 
 def test_the_default_sheet() -> None:
-    options = read_options(dict.fromkeys(("upgrade", "upgrade_bonus", "score_sheet")))
+    options = read_options(every_option({}))
     assert Sheet(Counter({"A": 6, "Q": 2, "T": 3}), 4).value(options) == 110 + 20 + 20 - 20
     assert Sheet(Counter({"A": 8, "2": 7}), 0).value(options) == 110 + 50
 

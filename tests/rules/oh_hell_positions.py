@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import numpy
+from covering_array import covering_array
+from pydantic import ValidationError
 
 from engine.cells import Cell, individual
 from engine.games import variant_named
@@ -19,12 +21,33 @@ SEATS = (3, 4, 5, 6, 7)
 
 BY_TEXT = {card.text: card for card in CARDS}
 
-NAMED_VALUES = {
-    name: {False, True} if field.annotation is bool else set(get_args(field.annotation))
-    for name, field in OhHellOptions.model_fields.items()
-    if field.annotation is bool or get_origin(field.annotation) is Literal
+FACTORS: dict[str, Sequence[Any]] = {
+    "seats": SEATS,
+    "order": ["up", "down", "up-down", "down-up", "fixed"],
+    "max_cards": [None, 1, 5, 17],
+    "hands": [None, 1, 4],
+    "last_hand_trump": ["none", "turned"],
+    "hook": [False, True],
+    "bidding": ["sequential", "simultaneous"],
+    "must_trump": [False, True],
+    "miss": ["zero", "tricks"],
+    "zero_bid": ["ten", "five-plus-hand"],
 }
-"""The values of every option that has named ones."""
+"""Every option with its values (of numbers: the default, the least, one between, the most), and the seats."""
+
+
+def can_be_played(row: dict[str, Any]) -> bool:
+    """Whether a whole row can be played; a row in the making may still become one."""
+    if len(row) < len(FACTORS):
+        return True
+    try:
+        return row["seats"] in OhHellOptions(**{name: value for name, value in row.items() if name != "seats"}).seats()
+    except ValidationError:
+        return False
+
+
+ROWS = covering_array(FACTORS, can_be_played)
+"""Every two values of two factors meet in one of these, where the rules allow it."""
 
 
 def cards(text: str) -> list[Card]:

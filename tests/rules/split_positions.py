@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy
+from covering_array import covering_array
 
 from engine.cells import Cell, individual
+from engine.games import variant_named
 from engine.positions import Position
 from engine.record_types import NONE
 from engine.split.cards import CARDS, DECK_SIZE, Card
@@ -23,26 +24,23 @@ BY_TEXT = {card.text: card for card in CARDS}
 OTHER_SHEET = {"upper": {"AKQJ": [3, 10, 100], "T98765432": [1, -5, 40]}, "lower": [2, 4, 8, 16, 32]}
 """A sheet that differs from the default everywhere, with rows so short that they fill."""
 
-OPTIONS = {
+FACTORS: dict[str, Sequence[Any]] = {
+    "seats": SEATS,
     "upgrade": ("steal", "give", "own"),
     "upgrade_bonus": (True, False),
-    "score_sheet": (None, OTHER_SHEET),
     "rounds": (1, 2, 3),
+    "score_sheet": (None, OTHER_SHEET),
 }
+"""Every option with its values, and the seats; None stands for the default sheet."""
 
+ROWS = covering_array(FACTORS, lambda row: True)
+"""Every two values of two factors meet in one of these."""
 
-def _cases() -> Iterator[tuple[int, dict[str, Any]]]:
-    """Seats and options in 15 combinations, among which every two values meet; a test counts them."""
-    for (place, seats), (reading, upgrade) in itertools.product(enumerate(SEATS), enumerate(OPTIONS["upgrade"])):
-        options = {
-            "upgrade": upgrade,
-            "upgrade_bonus": (place + reading) % 2 == 0,
-            "rounds": 1 + (2 * place + reading) % 3,
-        }
-        yield seats, options | ({} if (place // 2 + reading) % 2 else {"score_sheet": OTHER_SHEET})
-
-
-CASES = tuple(_cases())
+CASES = tuple(
+    (row["seats"], {name: value for name, value in row.items() if name != "seats" and value is not None})
+    for row in ROWS
+)
+"""The same as seats and options."""
 
 
 def cards(text: str) -> list[Card]:
@@ -56,6 +54,12 @@ def new_game(seats: int, seed: int = 1, /, **options: Any) -> Position:
     position.rules = rules(SplitOptions(**options), seats, individual(seats), 200)
     position.game.kernel.start(position.rules, position.states, 0, numpy.uint64(seed))
     return position
+
+
+def cell_with(options: dict[str, Any], seats: int) -> Cell:
+    """The cell of a variant with these options."""
+    values = SplitOptions(**options).document()
+    return Cell("split", variant_named("split/standard").changed(values).name, seats, individual(seats))
 
 
 def new_turn(

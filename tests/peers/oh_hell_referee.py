@@ -8,6 +8,17 @@ from typing import Any
 
 RANKS = "23456789TJQKA"
 PACK = {rank + suit for rank in RANKS for suit in "cdhs"}
+OPTIONS = {
+    "order",
+    "max_cards",
+    "hands",
+    "last_hand_trump",
+    "hook",
+    "bidding",
+    "must_trump",
+    "miss",
+    "zero_bid",
+}
 MOST_CARDS = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
 
 
@@ -37,6 +48,7 @@ def sizes_of(options: dict[str, Any], seats: int) -> list[int]:
 def referee(told: dict[str, Any]) -> None:
     """Check every deal, bid, card, trick, score and total of a replay; Foul says what is wrong."""
     options, seats = told["options"], told["seats"]
+    require(set(options) == OPTIONS, f"options that the rules do not have, or too few: {set(options) ^ OPTIONS}")
     sizes = sizes_of(options, seats)
     require(told["format"] == "arena-replay/1" and told["game"] == "oh-hell", "not a replay of Oh Hell")
     require(len(told["rounds"]) == len(sizes), "number of hands (OH-2)")
