@@ -17,7 +17,8 @@ from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 
-from arena.sandbox.runtime import VARIABLE, runtime_folder, stage
+from arena.sandbox.runtime import VARIABLE, runtime_folder
+from arena.sandbox.staging import stage
 from engine.errors import EnvironmentUnfit
 from engine.installed import GROUP, InstalledGame, game_packages, installed_games
 from engine.keys import identity

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -52,13 +55,15 @@ class LocalPlayer:
         self._answers = bytearray(answer_size)
         progress = memoryview(bytearray(4)).cast("i")  # nobody asks how far a bot has come that nobody stops
         try:
-            self._host = Host(str(folder), job, self.observations, self._answers, progress)
+            with _no_bytecode():
+                self._host = Host(str(folder), job, self.observations, self._answers, progress)
         except Exception as error:
             raise BotFault(Cause.IMPORT, "".join(traceback.format_exception_only(error)).strip()) from None
 
     def turn(self, count: int) -> bytes:
         """Ask for `count` answers; the host reads the count for itself."""
-        self._host.turn()
+        with _no_bytecode():
+            self._host.turn()
         return bytes(self._answers)
 
     def close(self) -> None:
@@ -92,3 +97,14 @@ class SandboxPlayer:
     def close(self) -> None:
         """End the process."""
         self._process.close()
+
+
+@contextmanager
+def _no_bytecode() -> Generator[None, None, None]:
+    """What is imported meanwhile leaves no compiled files beside it: nobody writes into what is staged."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before

@@ -4,7 +4,8 @@
   and `faults` are its words, `meter` and `clock` its instruments, `printed` makes what a bot prints fit to be read.
 - `child`: the process itself; `bubblewrap`, `policy` and `memory` make its walls, `inspection` sees from outside that
   they are up.
-- `runtime`, `image`, `interpreter`: what a sandbox sees, staged on disk.
+- `runtime`, `staging`: folders on disk that bots can read and nobody changes; `image`, `interpreter`: what a sandbox
+  sees of them.
 - `trial`: whether bots nobody trusts may be run here, found out by trying with `canary`.
 - `protocol`, `runner`, `bare` are copied into the sandbox and run there too; of the project they import only each
   other.

@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from arena.sandbox.image import Image, image
 from arena.sandbox.interpreter import DEVICES, PYTHON
-from arena.sandbox.runtime import stage
+from arena.sandbox.staging import stage
 from engine.errors import EnvironmentUnfit
 
 SYSTEM_PROGRAM = Path("/usr/bin/bwrap")
