@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --constraint constraints.txt
 
-.PHONY: league test test-as-user check bench attacks documents clean help
+.PHONY: league test soak test-as-user check bench attacks documents clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/'
@@ -25,6 +25,10 @@ league: .venv/installed   ## play the shipped league and print its standings
 test: .venv/developed     ## run every test; TESTS=tests/engine runs some
 	$(BIN)/python -m tests.compile_rules
 	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+
+soak: .venv/developed     ## the tests that take minutes: Ctrl-C at a hundred moments of a run
+	$(BIN)/python -m tests.compile_rules
+	$(BIN)/python -m pytest -m soak $(TESTS)
 
 test-as-user:            ## as root: sandbox, attacks and commands tried by an ordinary user as well
 	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"

@@ -44,31 +44,29 @@ def run_league(
 
     Example: arena league run leagues/first.toml
     """
-    from arena.command_line.progress import progress_of
-    from arena.log.logged import logged, prepare
-    from arena.playing.running import alone, play_league
+    with stop_when_asked() as interrupt:
+        from arena.command_line.progress import progress_of
+        from arena.log.logged import logged, prepare
+        from arena.playing.running import alone, play_league
 
-    home, catalogue = open_home()
-    prepared = prepare(file, catalogue)
-    before = logged(prepared, home, catalogue)
-    _announce(prepared, before, catalogue)
-    with (
-        alone(home, prepared.league.name),
-        stop_when_asked() as interrupt,
-        progress_of(prepared.plan, set(before.rows)) as progress,
-    ):
-        play_league(
-            prepared,
-            home,
-            catalogue,
-            unsafe=unsafe,
-            workers=workers,
-            address=address,
-            stopping=interrupt.asked,
-            played=progress.played,
-        )
-    after = logged(prepared, home, catalogue)
-    if after.complete:
+        home, catalogue = open_home()
+        prepared = prepare(file, catalogue)
+        before = logged(prepared, home, catalogue)
+        _announce(prepared, before, catalogue)
+        with alone(home, prepared.league.name), progress_of(prepared.plan, set(before.rows)) as progress:
+            play_league(
+                prepared,
+                home,
+                catalogue,
+                unsafe=unsafe,
+                workers=workers,
+                address=address,
+                stopping=interrupt.asked,
+                played=progress.played,
+            )
+        after = logged(prepared, home, catalogue)
+        stopped = interrupt.asked()
+    if after.complete and not stopped:
         return _finished(after, home, catalogue)
     chunks = counted(len(prepared.plan.chunks), "chunk")
     return Answer(
