@@ -26,11 +26,14 @@ test: .venv/developed     ## run every test; TESTS=tests/engine runs some
 	$(BIN)/python -m tests.compile_rules
 	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
+soak: .venv/developed     ## the long ones: flipped bits, lives of a league, Ctrl-C at a hundred moments
+	$(BIN)/python -m tests.compile_rules
+	FLIPPED_BITS=1000 HISTORIES=100 $(BIN)/python -m pytest -n auto --dist worksteal tests/arena/test_flipped_bits.py \
+		tests/arena/test_league_histories.py
+	$(BIN)/python -m pytest -m soak
+
 test-as-user:            ## as root: sandbox, attacks and commands tried by an ordinary user as well
 	.ci/as_user test TESTS="tests/arena tests/attacks tests/e2e"
-
-soak: .venv/developed     ## the long ones: a thousand flipped bits, a hundred lives of a league
-	FLIPPED_BITS=1000 HISTORIES=100 $(BIN)/python -m pytest -n auto --dist worksteal tests/arena/test_flipped_bits.py tests/arena/test_league_histories.py
 
 check: .venv/developed    ## style, types and who may import whom
 	$(BIN)/ruff check .

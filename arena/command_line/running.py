@@ -45,32 +45,34 @@ def run_league(
 
     Example: arena league run leagues/first.toml
     """
-    from arena.command_line.progress import progress_of
-    from arena.log.league_log import set_damaged_aside
-    from arena.log.lock import alone
-    from arena.playing.preparing import prepare
-    from arena.playing.running import play_league
-    from leagues.files.league_file import load_league
+    with stop_when_asked() as interrupt:
+        from arena.command_line.progress import progress_of
+        from arena.log.league_log import set_damaged_aside
+        from arena.log.lock import alone
+        from arena.playing.preparing import prepare
+        from arena.playing.running import play_league
+        from leagues.files.league_file import load_league
 
-    home, catalogue = open_home()
-    name = load_league(file).name
-    with alone(home, name, _with_whom(workers, address)), stop_when_asked() as interrupt:
-        prepared = prepare(file, home, catalogue)
-        for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
-            talk(line)
-        left = _announce(prepared, catalogue)
-        with progress_of(left) as progress:
-            after = play_league(
-                prepared,
-                home,
-                catalogue,
-                unsafe=unsafe,
-                workers=workers,
-                address=address,
-                stopping=interrupt.asked,
-                played=progress.played,
-            )
-    if after.complete:
+        home, catalogue = open_home()
+        name = load_league(file).name
+        with alone(home, name, _with_whom(workers, address)):
+            prepared = prepare(file, home, catalogue)
+            for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
+                talk(line)
+            left = _announce(prepared, catalogue)
+            with progress_of(left) as progress:
+                after = play_league(
+                    prepared,
+                    home,
+                    catalogue,
+                    unsafe=unsafe,
+                    workers=workers,
+                    address=address,
+                    stopping=interrupt.asked,
+                    played=progress.played,
+                )
+        stopped = interrupt.asked()
+    if after.complete and not stopped:
         return _finished(after)
     chunks = counted(len(after.planned), "chunk")
     return Answer(
@@ -94,6 +96,9 @@ def _with_whom(workers: int | None, address: str | None) -> str:
 
 def _announce(prepared: Prepared, catalogue: Catalogue) -> int:
     """Say what is about to be played, and what its operator should know first; how many games are left to play."""
+    from leagues.planning.balance import balances
+    from leagues.planning.notes import changes, warnings
+
     plan, league = prepared.plan, prepared.league
     if league.seed_note and any(not catalogue.bot(bot.label).shipped for bot in prepared.bots):
         talk(league.seed_note)
@@ -106,6 +111,8 @@ def _announce(prepared: Prepared, catalogue: Catalogue) -> int:
     done = len(prepared.there)
     there = f"; {done} of {counted(len(plan.chunks), 'chunk')} are in the log already"
     talk(f"{league.title}: {', '.join(contents)}{there if done else ''}")
+    for line in (*(changes(plan) if plan.new or plan.withdrawn else ()), *warnings(plan, balances(plan))):
+        talk(line)
     unused = len(prepared.history.played.keys() - {chunk.id for chunk in plan.chunks})
     if unused and prepared.missing:
         talk(

@@ -13,11 +13,15 @@ import signal
 import socket
 import sys
 from collections.abc import Generator, Mapping
-from contextlib import chdir, contextmanager
+from contextlib import AbstractContextManager, chdir, closing, contextmanager, nullcontext, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.sandbox.runtime import VARIABLE, runtime_folder, stage
+from arena.playing.ray_connection import GO_ON, RayConnection
+from arena.playing.ray_files import FOLDER, ray_files
+from arena.sandbox.runtime import VARIABLE, runtime_folder
+from arena.sandbox.staging import stage
 from engine.errors import EnvironmentUnfit
 from engine.installed import GROUP, InstalledGame, game_packages, installed_games
 from engine.keys import identity
@@ -43,31 +47,58 @@ FOLDER_VARIABLES = (VARIABLE, "ARENA_COMPILED", "XDG_CACHE_HOME")
 """Variables of ours that name a folder, which means the user's directory where it is not absolute."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """`ray` itself, how many tasks it runs at once, and the connection to look at between waiting for two of them."""
+
+    ray: Any
+    processes: int
+    connection: RayConnection
+
+
 @contextmanager
-def cluster(workers: int | None, address: str | None) -> Generator[tuple[Any, int]]:
-    """Ray, started here with so many workers (None: one a core) or joined at an address, and how many tasks it runs at
-    once; ended again, or left, on the way out. EnvironmentUnfit where no cluster answers at the address.
+def cluster(workers: int | None, address: str | None) -> Generator[Cluster]:
+    """Ray, started here with so many workers (None: one a core) or joined at an address; ended again, or left, on the
+    way out. EnvironmentUnfit where no cluster answers at the address, and where Ray itself fails later.
     """
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     if address is not None:
         _use_token()  # Ray looks when it is imported
-    with _nowhere():
-        import ray as package
+    # Ray prints the last words of a process of its own that died on standard output, which is for our documents
+    with _files(address) as files, Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+        with _nowhere():
+            import ray as package
 
-        ray: Any = package
-        # Ray puts handlers of its own in place of the caller's
-        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-        processes = _start(ray, workers) if address is None else _join(ray, address)
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    try:
-        yield ray, processes
-    finally:
-        ray.shutdown()
+            ray: Any = package
+            # Ray puts handlers of its own in place of the caller's
+            handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+            processes = _start(ray, workers, files) if address is None else _join(ray, address)
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+        try:
+            with closing(RayConnection(ray.get_runtime_context().gcs_address)) as connection:
+                yield Cluster(ray, processes, connection)
+        except ray.exceptions.RayError as error:
+            if isinstance(error, ray.exceptions.RayTaskError):  # an error of ours, which Ray brought along
+                raise
+            raise EnvironmentUnfit("Ray", f"it failed: {first_line(error)}", GO_ON) from error
+        finally:
+            ray.shutdown()
 
 
-def _start(ray: Any, workers: int | None) -> int:
+def first_line(error: Exception) -> str:
+    """What an error says in its first line, or what it is where it says nothing."""
+    return (str(error).splitlines() or [""])[0] or type(error).__name__
+
+
+def _files(address: str | None) -> AbstractContextManager[Path]:
+    """Where Ray keeps its files, if it is started here; a cluster has its own."""
+    folder = runtime_folder() / FOLDER
+    return ray_files(folder) if address is None else nullcontext(folder)
+
+
+def _start(ray: Any, workers: int | None, files: Path) -> int:
     processes = workers or os.cpu_count() or 1
     ray.init(
         address="local",  # whatever RAY_ADDRESS says
@@ -78,7 +109,7 @@ def _start(ray: Any, workers: int | None) -> int:
         log_to_driver=False,
         logging_level="ERROR",
         _node_ip_address="127.0.0.1",
-        _temp_dir=str(runtime_folder() / "ray"),
+        _temp_dir=str(files),
     )
     return processes
 
@@ -93,10 +124,16 @@ def _join(ray: Any, address: str) -> int:
     except (OSError, OverflowError, ValueError, RuntimeError) as error:
         raise EnvironmentUnfit(
             f"--address {address}",
-            f"no Ray cluster answers there: {(str(error).splitlines() or [type(error).__name__])[0]}",
+            f"no Ray cluster answers there: {first_line(error)}",
             "start one with: ray start --head; where it asks for a token, "
             "give its own as RAY_AUTH_TOKEN or in ~/.ray/auth_token",
         ) from None
+    except ray.exceptions.RayError as error:
+        raise EnvironmentUnfit(
+            f"--address {address}",
+            f"the cluster cannot be joined from this machine: {first_line(error)}",
+            f"make this machine one of it, with no work to do: ray start --address={address} --num-cpus=0",
+        ) from error
     return int(ray.cluster_resources().get("CPU", 1))
 
 

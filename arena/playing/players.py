@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import resource
+import sys
 import traceback
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from arena.sandbox.faults import BotFault
+from arena.sandbox.evidence import Witness
+from arena.sandbox.faults import BotFault, PlatformFault
 from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.process import BotProcess
+from arena.sandbox.shortage import MACHINE, MEMORY_FIX, shortages_told
 from bots.hosting import Host
 from bots.job import Job
 from engine.faults import Cause
@@ -24,6 +30,10 @@ class Player(Protocol):
 
     def turn(self, count: int) -> bytes:
         """Ask for `count` answers: one copy of their block. BotFault when the bot is gone."""
+        ...
+
+    def vouch(self, cause: Cause) -> None:
+        """PlatformFault when it may be the platform that made the bot fail in what it answered."""
         ...
 
     @property
@@ -51,15 +61,27 @@ class LocalPlayer:
         self.observations = memoryview(bytearray(observation_size))
         self._answers = bytearray(answer_size)
         progress = memoryview(bytearray(4)).cast("i")  # nobody asks how far a bot has come that nobody stops
+        self._folder = folder
         try:
-            self._host = Host(str(folder), job, self.observations, self._answers, progress)
+            with shortages_told(str(folder)), _no_bytecode():
+                self._host = Host(str(folder), job, self.observations, self._answers, progress)
+        except PlatformFault:
+            raise
         except Exception as error:
+            self.vouch(Cause.IMPORT)
             raise BotFault(Cause.IMPORT, "".join(traceback.format_exception_only(error)).strip()) from None
 
     def turn(self, count: int) -> bytes:
         """Ask for `count` answers; the host reads the count for itself."""
-        self._host.turn()
+        with _no_bytecode():
+            self._host.turn()
         return bytes(self._answers)
+
+    def vouch(self, cause: Cause) -> None:
+        """What the bot was loaded from is looked at, and whether memory was short for this process or the machine."""
+        Witness((self._folder,)).vouch()
+        if cause is Cause.MEMORY and resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+            raise PlatformFault(MACHINE, "the memory of this process is limited (ulimit -v) and used up", MEMORY_FIX)
 
     def close(self) -> None:
         """Nothing was started."""
@@ -79,6 +101,10 @@ class SandboxPlayer:
         """Ask for `count` answers."""
         return self._process.turn(count)
 
+    def vouch(self, cause: Cause) -> None:
+        """What the process stands on is looked at, whatever the cause."""
+        self._process.vouch()
+
     @property
     def cpu_ns(self) -> int:
         """CPU time charged so far, nanoseconds."""
@@ -92,3 +118,14 @@ class SandboxPlayer:
     def close(self) -> None:
         """End the process."""
         self._process.close()
+
+
+@contextmanager
+def _no_bytecode() -> Generator[None, None, None]:
+    """What is imported meanwhile leaves no compiled files beside it: nobody writes into what is staged."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before

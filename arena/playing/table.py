@@ -179,6 +179,9 @@ class _Table:
         """Cause and detail of a fault; None when the game has been charged for a bot that is gone already."""
         if not answered:
             return self.charge_absence(seat, game)
+        player = self.players[seat]
+        if player is not None and answer in FAILURES:
+            player.vouch(FAILURES[answer])
         most = self.conditions.limits.faults_per_chunk
         if int(self.charged[:, seat].sum()) + 1 >= most:
             self.dismiss(seat, BotFault(Cause.OUT, f"{most} faults in one chunk"))

@@ -10,7 +10,7 @@ from arena.log.levels import SandboxLevel
 from arena.playing.conditions import Conditions, process_limits
 from arena.playing.players import LocalPlayer, Player, SandboxPlayer
 from arena.playing.table import Seating, play_chunk
-from arena.sandbox.runtime import stage_bot
+from arena.sandbox.staging import stage_bot
 from arena.submissions.package import unpack
 from bots.job import Job
 from leagues.records import Chunk

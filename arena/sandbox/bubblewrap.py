@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
+from arena.sandbox.faults import PlatformFault
 from arena.sandbox.image import Image, image
 from arena.sandbox.interpreter import DEVICES, PYTHON
-from arena.sandbox.runtime import stage
+from arena.sandbox.shortage import MACHINE, shortages_told
+from arena.sandbox.staging import stage
 from engine.errors import EnvironmentUnfit
 
 SYSTEM_PROGRAM = Path("/usr/bin/bwrap")
@@ -76,6 +79,10 @@ REMEDIES = {
     ),
 }
 """What to do about the messages bubblewrap fails with."""
+
+
+_KILLED = (-signal.SIGKILL, 128 + signal.SIGKILL)
+"""Statuses of a bubblewrap that was ended itself, and of one whose child was."""
 
 
 def remedy(message: str) -> str:
@@ -173,20 +180,25 @@ def _staged_wheel() -> Path | None:
 
 
 def _try(program: Path, user: int | None) -> str | None:
-    """None when the program can run Python behind the walls, else what it said."""
+    """None when the program can run Python behind the walls, else what it said. PlatformFault when somebody ended it or
+    the machine is short of something: that says nothing of the program.
+    """
     command: Sequence[str] = [str(program), *_walls(image()), "--", PYTHON, *PYTHON_OPTIONS, "-c", "pass"]
     try:
-        done = subprocess.run(
-            command,
-            env={},
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=60,
-            check=False,
-            **identity(user),
-        )
+        with shortages_told("sandbox"):
+            done = subprocess.run(
+                command,
+                env={},
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=60,
+                check=False,
+                **identity(user),
+            )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
+    if done.returncode in _KILLED:
+        raise PlatformFault(MACHINE, "bubblewrap was ended from outside by SIGKILL as it was tried", "run it again")
     said = done.stderr.decode("utf-8", "replace").strip()
     return None if done.returncode == 0 else said or f"it ended with status {done.returncode}"

@@ -5,19 +5,23 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
 import select
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from arena.sandbox import bubblewrap
 from arena.sandbox.clock import cpu_time
-from arena.sandbox.image import image
+from arena.sandbox.faults import PlatformFault
+from arena.sandbox.image import Image
 from arena.sandbox.inspection import check_child, check_walls
 from arena.sandbox.memory import SharedBlock, sealed_file
 from arena.sandbox.policy import start_filter
 from arena.sandbox.printed import last_line, printable
+from arena.sandbox.shortage import FIXES
 from engine.errors import EnvironmentUnfit
 
 FIRST_USER = 60_000_000
@@ -37,13 +41,14 @@ def slot_user(slot: int) -> int | None:
 class Child:
     """A process that runs the runner of the sandbox; what passes through its pipes is the caller's matter.
 
-    `config` is handed to the runner together with the descriptors it needs. EnvironmentUnfit when it does not come to
+    `config` is handed to the runner together with the descriptors it needs. PlatformFault when it does not come to
     life.
     """
 
     def __init__(
         self,
         bot_folder: Path,
+        image: Image,
         config: dict[str, Any],
         observations: SharedBlock,
         answers: SharedBlock,
@@ -61,10 +66,12 @@ class Child:
         self._resources = contextlib.ExitStack()
         self._bubblewrap: subprocess.Popen[Any] | None = None
         self._pidfd: int | None = None
+        self._image = image
+        self.whole_cpu_s = 0.0
+        """CPU time in seconds from its first instruction to its last, ours included; known once it has ended."""
+        shared = {"observations": observations.descriptor, "answers": answers.descriptor}
         try:
-            info = self._launch(
-                bot_folder, config, {"observations": observations.descriptor, "answers": answers.descriptor}, user
-            )
+            info = self._launch(bot_folder, config, shared, user)
             self._identify(info)
         except BaseException:
             self.close()
@@ -72,10 +79,10 @@ class Child:
 
     def check_walls(self, limits: dict[str, int]) -> None:
         """EnvironmentUnfit unless the process is walled in, filtered and limited; to be asked before any bot code
-        runs.
+        runs. PlatformFault where there is no such process any more.
         """
-        assert self._bubblewrap is not None
-        check_walls(self.pid, self._bubblewrap.pid, self._user, limits)
+        parent = self._parent
+        self._look(lambda: check_walls(self.pid, parent, self._user, limits))
 
     def send(self, message: bytes) -> None:
         """BlockingIOError when the pipe is full, BrokenPipeError when the other end is closed."""
@@ -112,12 +119,15 @@ class Child:
     def end(self) -> int:
         """End it and see it gone; its exit status as bubblewrap tells it: its own, or 128 and the signal."""
         assert self._bubblewrap is not None
+        before = _reaped_cpu_s()
         self._signal(signal.SIGKILL)
         try:
             self._bubblewrap.wait(DEATH_SECONDS)
         except subprocess.TimeoutExpired:
             self._bubblewrap.kill()
-        return self._bubblewrap.wait()
+        status = self._bubblewrap.wait()
+        self.whole_cpu_s += _reaped_cpu_s() - before  # nothing the second time
+        return status
 
     def close(self) -> None:
         """End it and let go of everything; does nothing the second time."""
@@ -126,10 +136,10 @@ class Child:
         self._resources.close()
         self._pidfd = None
 
-    def unfit(self, what: str) -> EnvironmentUnfit:
+    def unfit(self, what: str) -> PlatformFault:
         """The failure of our own part of the start, with the last words of bubblewrap or the runner."""
         said = last_line(printable(bytes(self._output.view)))
-        return EnvironmentUnfit("sandbox", f"{what}: {said or 'it said nothing'}", bubblewrap.remedy(said))
+        return PlatformFault("sandbox", f"{what}: {said or 'it said nothing'}", bubblewrap.remedy(said))
 
     def _launch(self, bot_folder: Path, config: dict[str, Any], shared: dict[str, int], user: int | None) -> int:
         """Start bubblewrap; the descriptor on which it will tell the process's id."""
@@ -140,7 +150,7 @@ class Child:
             program = sealed_file("filter", start_filter())
             theirs.callback(os.close, program)
             given = {"requests": requests, "replies": replies, **shared}
-            command = bubblewrap.arguments(image(), bot_folder, program, info_end, json.dumps({**config, **given}))
+            command = bubblewrap.arguments(self._image, bot_folder, program, info_end, json.dumps({**config, **given}))
             try:
                 self._bubblewrap = subprocess.Popen(
                     [str(bubblewrap.find(user)), *command],
@@ -154,8 +164,11 @@ class Child:
                     **bubblewrap.identity(user),
                 )
             except OSError as error:
-                raise EnvironmentUnfit(
-                    "sandbox", f"bubblewrap cannot be started: {error.strerror}", "run `arena doctor`"
+                bubblewrap.find.cache_clear()  # the program itself may be gone
+                raise PlatformFault(
+                    "sandbox",
+                    f"bubblewrap cannot be started: {error.strerror}",
+                    FIXES.get(error.errno or 0, "run `arena doctor`"),
                 ) from error
         os.set_blocking(self._requests, False)
         os.set_blocking(self._replies, False)
@@ -183,16 +196,33 @@ class Child:
         except ProcessLookupError:
             raise self.unfit("the bot's process ended as soon as it was started") from None
         self._resources.callback(os.close, self._pidfd)
-        check_child(self.pid, self._bubblewrap.pid)
-        with contextlib.suppress(OSError):  # where memory runs out, bots go first
-            Path(f"/proc/{self.pid}/oom_score_adj").write_text("1000")
         self._death = select.poll()
         self._death.register(self._pidfd, select.POLLIN)
+        parent = self._parent
+        self._look(lambda: check_child(self.pid, parent))
+        with contextlib.suppress(OSError):  # where memory runs out, bots go first
+            Path(f"/proc/{self.pid}/oom_score_adj").write_text("1000")
         self._events = select.poll()
-        bubblewrap_pidfd = os.pidfd_open(self._bubblewrap.pid)
+        bubblewrap_pidfd = os.pidfd_open(parent)
         self._resources.callback(os.close, bubblewrap_pidfd)
         for descriptor in (self._replies, self._pidfd, bubblewrap_pidfd):
             self._events.register(descriptor, select.POLLIN)
+
+    @property
+    def _parent(self) -> int:
+        """The process id of bubblewrap."""
+        assert self._bubblewrap is not None
+        return self._bubblewrap.pid
+
+    def _look(self, look: Callable[[], None]) -> None:
+        """Look at the process from outside; what is seen of one that has ended in between counts for nothing."""
+        assert self._bubblewrap is not None
+        try:
+            look()
+        except (OSError, EnvironmentUnfit) as error:
+            if isinstance(error, OSError) or self.is_dead(0) or self._bubblewrap.poll() is not None:
+                raise self.unfit("the bot's process ended while it was looked at") from None
+            raise
 
     def _signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -201,3 +231,9 @@ class Child:
                 self._bubblewrap.send_signal(number)
             else:
                 signal.pidfd_send_signal(self._pidfd, number)
+
+
+def _reaped_cpu_s() -> float:
+    """CPU time in seconds of all processes that this one has started and seen the end of, and of theirs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

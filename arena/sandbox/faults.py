@@ -1,7 +1,8 @@
-"""What the supervisor of a bot's process raises when the bot did something wrong."""
+"""What goes wrong while a bot plays: by its own fault, or by the platform's."""
 
 from __future__ import annotations
 
+from engine.errors import EnvironmentUnfit
 from engine.faults import Cause
 
 
@@ -22,3 +23,9 @@ class BotFault(Exception):
 
     def __str__(self) -> str:
         return f"{self.cause}: {self.detail}"
+
+
+class PlatformFault(EnvironmentUnfit):
+    """Something went wrong that this machine or this program made itself, or may have made: no bot is charged, and what
+    was being played is played again.
+    """

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from arena.sandbox import interpreter
-from arena.sandbox.runtime import stage
+from arena.sandbox.staging import stage
 from engine.installed import game_packages
 from engine.sources import ENGINE, package_folder, source_files
 
@@ -34,12 +34,23 @@ class Image:
     project: Path
     compiled: Path
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """All three."""
+        return self.root, self.project, self.compiled
+
 
 def image() -> Image:
     """The image of this interpreter, these packages and this source; whatever is missing is built (seconds for a new
     root).
     """
     return Image(staged_root(), staged_project(), _compiled())
+
+
+def forget_images() -> None:
+    """Look anew for what is staged, the next time an image is asked for."""
+    staged_root.cache_clear()
+    staged_project.cache_clear()
 
 
 @cache

@@ -30,12 +30,16 @@ class ProcessLimits:
         """Size of the log block."""
         return self.log_kib * KIBIBYTE
 
+    @property
+    def budget_seconds(self) -> int:
+        """CPU time of the start and all turns together, in whole seconds."""
+        return -(-(self.process_cpu_ms + self.startup_cpu_ms) // 1000)
+
     def kernel_limits(self) -> dict[str, int]:
         """The same as limits the kernel keeps (names of `resource`, soft and hard alike), with those every bot has."""
-        budget_seconds = -(-(self.process_cpu_ms + self.startup_cpu_ms) // 1000)
         return {
             "RLIMIT_AS": self.memory_mib * MEBIBYTE,
-            "RLIMIT_CPU": budget_seconds + CPU_RESERVE_SECONDS,
+            "RLIMIT_CPU": self.budget_seconds + CPU_RESERVE_SECONDS,
             "RLIMIT_FSIZE": self.log_bytes,
             "RLIMIT_CORE": 0,
             "RLIMIT_NPROC": 1,

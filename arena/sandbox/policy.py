@@ -21,7 +21,7 @@ KILL = 0x80000000
 
 Instruction = tuple[int, int, int, int]
 """Of classic BPF: operation, instructions to skip if true, to skip if false, operand."""
-LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+LOAD, AND, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 _INSTRUCTION = struct.Struct("=HBBI")
 _NUMBER_AT, _ARCHITECTURE_AT, _ARGUMENTS_AT = 0, 4, 16
 
@@ -99,6 +99,9 @@ WRITING = 0o3 | 0o100 | 0o1000 | 0o20000000
 """Open flags that could change a file: O_WRONLY and O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE."""
 OWN_PID = 1
 """A bot is process 1 of its namespace."""
+STATUS_BITS = 0xFF
+KILLED = 128 + 9
+"""The status by which bubblewrap says that a process was ended by SIGKILL, which no bot can do to itself."""
 
 
 def refuse(error: int) -> int:
@@ -122,7 +125,8 @@ def bot_filter() -> bytes:
         *_when("tgkill", _one_of(0, [OWN_PID], not_permitted)),
         *_when("prlimit64", _only_without_pointer(2, not_permitted)),
     ]
-    return _assemble([*_allow(ALLOWED), *checked, *_always_refused(), *_not_permitted(["tgkill"]), *_deadly()])
+    rules = [*_allow(ALLOWED), *checked, *_always_refused(), *_not_permitted(["tgkill"]), *_deadly()]
+    return _assemble([*_no_pretence(), *rules])
 
 
 def verdict(program: bytes, number: int, arguments: Sequence[int] = (), architecture: int = X86_64) -> int:
@@ -138,6 +142,9 @@ def verdict(program: bytes, number: int, arguments: Sequence[int] = (), architec
             return operand
         if operation == LOAD:
             (value,) = struct.unpack_from("=I", data, operand)
+            continue
+        if operation == AND:
+            value &= operand
             continue
         outcome = {EQUAL: value == operand, AT_LEAST: value >= operand, ANY_BIT: bool(value & operand)}[operation]
         position += if_true if outcome else if_false
@@ -189,6 +196,12 @@ def _always_refused() -> list[Instruction]:
         *_when("ioctl", _one_of(1, [TCGETS, FIOCLEX, FIONCLEX], refuse(errno.ENOTTY))),
         *_when("fcntl", _one_of(1, [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC], refuse(errno.EPERM))),
     ]
+
+
+def _no_pretence() -> list[Instruction]:
+    """Whoever leaves with the status of somebody who was killed from outside is ended for it."""
+    body = [_load_argument(0), (AND, 0, 0, STATUS_BITS), (EQUAL, 0, 1, KILLED), _verdict(KILL), _verdict(ALLOW)]
+    return [*_when("exit", body), *_when("exit_group", body)]
 
 
 def _load_argument(index: int, high: bool = False) -> Instruction:

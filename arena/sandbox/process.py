@@ -14,13 +14,15 @@ from typing import NoReturn
 
 from arena.sandbox import protocol
 from arena.sandbox.child import Child, slot_user
-from arena.sandbox.faults import BotFault
+from arena.sandbox.evidence import AGAIN, Witness, held_up, set_up_took
+from arena.sandbox.faults import BotFault, PlatformFault
+from arena.sandbox.image import image
 from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.memory import answer_block, log_block, observation_block
 from arena.sandbox.meter import MILLISECOND_NS, Meter
 from arena.sandbox.policy import bot_filter
 from arena.sandbox.printed import last_line, printable
-from engine.errors import EnvironmentUnfit
+from arena.sandbox.shortage import MACHINE, shortages_told
 from engine.faults import Cause
 
 SET_UP_MS = 60_000
@@ -44,8 +46,8 @@ class BotProcess:
     `job` is what that is given to start from: no secret from the bot. `observations` is a writable buffer of
     `observation_size` bytes or more, which the bot sees and cannot write; the bot's side writes `answer_size` bytes.
 
-    What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit. After either the
-    process is gone.
+    What the bot does wrong raises BotFault; what this machine cannot do raises EnvironmentUnfit, and PlatformFault
+    where it may go well another time. After any of them the process is gone.
     """
 
     def __init__(
@@ -65,41 +67,48 @@ class BotProcess:
         self._asked = 0
         self._open = True
         self._clock_ns = 0
+        self._slow: PlatformFault | None = None
         self.cpu_ns = 0
         """CPU time of all turns so far, what it used between them included."""
         self.startup_cpu_ns = 0
         """CPU time from the bot's first line until it was loaded."""
-        self._blocks = [
-            observation_block(max(observation_size, protocol.job_size(self._job))),
-            answer_block(protocol.answer_block_size(answer_size)),
-            log_block(limits.log_bytes),
-        ]
-        observations, answers, output = self._blocks
-        self.observations = observations.view
-        self._answers, self._output = answers.view, output.view
-        config = {"limits": limits.kernel_limits(), "filter": bot_filter().hex(), "hosting": hosting}
-        try:
-            self._child = Child(bot_folder, config, observations, answers, output, user)
-        except BaseException:
-            self._release()
-            raise
+        with shortages_told("sandbox"):
+            seen = image()
+            self._witness = Witness((bot_folder, *seen.folders))
+            self._blocks = [
+                observation_block(max(observation_size, protocol.job_size(self._job))),
+                answer_block(protocol.answer_block_size(answer_size)),
+                log_block(limits.log_bytes),
+            ]
+            observations, answers, output = self._blocks
+            self.observations = observations.view
+            self._answers, self._output = answers.view, output.view
+            config = {"limits": limits.kernel_limits(), "filter": bot_filter().hex(), "hosting": hosting}
+            try:
+                self._child = Child(bot_folder, seen, config, observations, answers, output, user)
+            except BaseException as error:
+                self._release()
+                self._look_for_damage(error)
+                raise
 
     def start(self) -> None:
         """Wait until the process is set up, see that every wall is up, let the bot load, and freeze it.
 
         BotFault `import` when it does not load, `start-up` when that takes too long; EnvironmentUnfit when a wall is
-        missing.
+        missing, PlatformFault when it is not the bot's doing that it does not start.
         """
         try:
             self._await_set_up()
             protocol.write_job(self.observations, self._job)
             self._clock_ns = self._child.cpu_ns() or 0
+            self._slow = set_up_took(self._clock_ns)
             budget = self._limits.startup_cpu_ms * MILLISECOND_NS
             self._send(protocol.GO)
             self._await_message(protocol.LOADED, Meter(self._child.pid, budget, budget, self._clock_ns))
             self._loaded = True
-        except BaseException:
+        except BaseException as error:
             self.close()
+            self._look_for_damage(error)
             raise
         finally:
             self.startup_cpu_ns, self.cpu_ns = self.cpu_ns, 0
@@ -131,6 +140,10 @@ class BotProcess:
         """What the bot wrote to its standard output and error, control characters escaped."""
         return printable(bytes(self._output)) if self._open else self._log
 
+    def vouch(self) -> None:
+        """PlatformFault when the platform may have made the bot fail in what it answered; the process goes on."""
+        self._witness.vouch()
+
     def close(self) -> None:
         """End the process and let go of everything; does nothing the second time. `log` and the CPU times stay."""
         if self._open:
@@ -151,6 +164,11 @@ class BotProcess:
         self._open = False
         for block in self._blocks:
             block.close()
+
+    def _look_for_damage(self, error: BaseException) -> None:
+        """Where our own part of the start failed, say so if what was staged is damaged: it is to be staged anew."""
+        if isinstance(error, PlatformFault):
+            self._witness.vouch()
 
     def _await_set_up(self) -> None:
         """Wait for the runner and look at it from outside. When it says READY no bot code has run."""
@@ -204,6 +222,9 @@ class BotProcess:
         self._clock_ns = cpu_ns
         overrun = meter.overrun(cpu_ns, progress, finished)
         if overrun:
+            outside = held_up(self._child.pid) if overrun[0] is Cause.WALL else None
+            if outside is not None or (outside := None if self._loaded else self._slow) is not None:
+                self._give_up(outside)
             self._fail(*overrun, progress=meter.done)
 
     def _progress(self, block: bytes | memoryview) -> int:
@@ -217,9 +238,8 @@ class BotProcess:
             self._fail(Cause.PROTOCOL, "it closed its pipe")
         status = self._child.end()
         if status < 0:
-            self.close()
-            raise EnvironmentUnfit(
-                "sandbox", f"bubblewrap was ended from outside by {_signal_name(-status)}", "run it again"
+            self._give_up(
+                PlatformFault(MACHINE, f"bubblewrap was ended from outside by {_signal_name(-status)}", AGAIN)
             )
         said = last_line(self.log)[:LONGEST_DETAIL] or "it gave no message"
         if status == protocol.IMPORT_FAILED and not self._loaded:
@@ -229,21 +249,43 @@ class BotProcess:
         if status == protocol.RAISED and self._loaded:
             self._fail(Cause.CRASH, said)
         if status == 128 + signal.SIGKILL:
-            self._fail(Cause.MEMORY, "it was killed: this machine ran out of memory")
+            if self._child.whole_cpu_s >= self._limits.budget_seconds:  # the kernel's own limit is not exact
+                self._fail(Cause.CPU, "it used all the CPU time that a process may have")
+            self._give_up(self._witness.killed())
+        if status == 128 + signal.SIGBUS:
+            self._vouch_for_the_disk()
         by_signal = 128 < status <= 128 + LAST_SIGNAL
         self._fail(
             Cause.CRASH, f"it died of {_signal_name(status - 128)}" if by_signal else f"it left with status {status}"
         )
 
     def _fail(self, cause: Cause, detail: str, progress: int | None = None) -> NoReturn:
-        """End the process, copy its answers, which nobody changes any more, and raise the fault."""
+        """End the process, copy its answers, which nobody changes any more, and raise the fault; the platform's, where
+        there is evidence of one.
+        """
         self._child.end()
+        try:
+            self._witness.vouch()
+        except BaseException:
+            self.close()
+            raise
         block = bytes(self._answers)
         self.close()
         if not self._loaded:
             raise BotFault(CAUSES_AT_START.get(cause, cause), detail)
         done = self._progress(block) if progress is None else progress
         raise BotFault(cause, detail, bytes(protocol.answers_in(block)), done)
+
+    def _vouch_for_the_disk(self) -> None:
+        try:
+            self._witness.vouch_for_the_disk()
+        except PlatformFault as fault:
+            self._give_up(fault)
+
+    def _give_up(self, fault: PlatformFault) -> NoReturn:
+        """End the process and raise what was no doing of the bot's."""
+        self.close()
+        raise fault
 
 
 def _signal_name(number: int) -> str:

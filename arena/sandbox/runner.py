@@ -74,10 +74,10 @@ def main() -> None:
     faulthandler.enable(2)
     observations = _map(config["observations"], mmap.PROT_READ)
     answers = _map(config["answers"], mmap.PROT_READ | mmap.PROT_WRITE)
+    requests, replies = _lowest(config["requests"]), _lowest(config["replies"])
     importlib.import_module("numpy")
     hosting = importlib.import_module(config["hosting"])
     _shut_in(bytes.fromhex(config["filter"]))
-    requests, replies = config["requests"], config["replies"]
     os.write(replies, READY)
     if os.read(requests, MESSAGE_SIZE) == GO:
         os._exit(_host(hosting.host, observations, answers, requests, replies))
@@ -89,6 +89,13 @@ def _map(descriptor: int, protection: int) -> memoryview:
     block = mmap.mmap(descriptor, os.fstat(descriptor).st_size, mmap.MAP_SHARED, protection)
     os.close(descriptor)
     return memoryview(block)
+
+
+def _lowest(descriptor: int) -> int:
+    """The same under the lowest free number, so that a bot has as many left whatever else its supervisor has open."""
+    lowest = os.dup(descriptor)
+    os.close(max(lowest, descriptor))
+    return min(lowest, descriptor)
 
 
 def _shut_in(program: bytes) -> None:

@@ -18,7 +18,7 @@ from arena.sandbox.child import SLOTS
 from arena.sandbox.faults import BotFault
 from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.process import BotProcess
-from arena.sandbox.runtime import stage_bot
+from arena.sandbox.staging import stage_bot
 from arena.submissions.package import MAIN_FILE, Package
 from engine.errors import EnvironmentUnfit
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from helpers import BOTTLE_IMP_3, OH_HELL_3, Bots, bot_file, chunk_of, games_of, others, play_local, unboxed
 
+from arena.playing import players
 from arena.playing.worker import play
+from arena.sandbox.faults import PlatformFault
 from engine.cells import Cell
 from engine.games import games
 from engine.keys import seed
@@ -177,3 +179,41 @@ def test_end_receives_the_points_of_the_game(tmp_path: Path) -> None:
     bots = Bots()
     games = play_local(chunk_of(OH_HELL_3, [bots.shipped("random"), bots.add(path), bots.shipped("random")], 3), bots)
     assert told.read_text().splitlines() == [repr(tuple(points)) for points in games["points"].to_list()]
+
+
+LOSING_ITS_FILE = """
+path = __import__("pathlib").Path(__file__)
+path.parent.chmod(0o755)
+path.unlink()
+raise ValueError("no such file")
+"""
+
+
+def test_a_failure_of_a_bot_whose_files_are_gone_is_not_charged(folder: Path, tmp_path: Path) -> None:
+    bots = Bots()
+    chunk = chunk_of(
+        OH_HELL_3, [bots.add(bot_file(tmp_path, "losing", LOSING_ITS_FILE)), *[bots.shipped("random")] * 2], 1
+    )
+    with pytest.raises(PlatformFault, match="damaged or removed"):
+        play_local(chunk, bots)
+
+
+def test_one_that_does_not_load_for_that_is_not_charged_either(folder: Path, tmp_path: Path) -> None:
+    bots = Bots()
+    path = bot_file(tmp_path, "losing", "return 0")
+    path.write_text(path.read_text() + "\n" + LOSING_ITS_FILE)
+    chunk = chunk_of(OH_HELL_3, [bots.add(path), *[bots.shipped("random")] * 2], 1)
+    with pytest.raises(PlatformFault, match="damaged or removed"):
+        play_local(chunk, bots)
+
+
+def test_memory_that_is_limited_for_the_whole_process_is_not_charged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = Bots()
+    chunk = chunk_of(
+        OH_HELL_3, [bots.add(bot_file(tmp_path, "large", "raise MemoryError")), *[bots.shipped("random")] * 2], 1
+    )
+    monkeypatch.setattr(players.resource, "getrlimit", lambda which: (1 << 30, 1 << 30))
+    with pytest.raises(PlatformFault, match="ulimit -v"):
+        play_local(chunk, bots)

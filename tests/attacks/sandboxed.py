@@ -17,7 +17,7 @@ from arena.sandbox import bare
 from arena.sandbox.faults import BotFault
 from arena.sandbox.limits import ProcessLimits
 from arena.sandbox.process import BotProcess
-from arena.sandbox.runtime import stage_bot
+from arena.sandbox.staging import stage_bot
 from arena.submissions.package import Package
 
 LIMITS = ProcessLimits(decision_cpu_ms=2_000, process_cpu_ms=20_000, startup_cpu_ms=5_000)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
+from pathlib import Path
 
 import pytest
 from sandboxed import IMPATIENT, answers, ask, fault, running
@@ -43,19 +46,30 @@ def test_running_out_of_memory_is_a_fault_of_that_name() -> None:
     assert (found.cause, found.detail) == ("memory", "MemoryError")
 
 
-def test_a_bot_has_32_descriptors_at_most() -> None:
-    source = """
-        import os
+DUPLICATING = """
+    import os
 
-        def answer(job, observations, count):
-            opened = [0]
-            try:
-                while True:
-                    opened.append(os.dup(0))
-            except OSError as error:
-                return [max(opened), error.errno]
-    """
-    assert answers(source, count=2) == [31, errno.EMFILE]
+    def answer(job, observations, count):
+        opened = [0]
+        try:
+            while True:
+                opened.append(os.dup(0))
+        except OSError as error:
+            return [max(opened), error.errno, len(opened)][:count]
+"""
+
+
+def test_a_bot_has_32_descriptors_at_most() -> None:
+    assert answers(DUPLICATING, count=2) == [31, errno.EMFILE]
+
+
+def test_what_its_supervisor_has_open_leaves_a_bot_as_many_descriptors() -> None:
+    expected = answers(DUPLICATING, count=3)
+    with contextlib.ExitStack() as opened:
+        for _ in range(3):
+            for _ in range(10):
+                opened.enter_context(Path(os.devnull).open())
+            assert answers(DUPLICATING, count=3) == expected
 
 
 def test_the_charge_does_not_believe_the_bots_clocks() -> None:

@@ -98,7 +98,7 @@ DEATHS: dict[str, tuple[str, str, str]] = {
     "leaves_quietly": ("import os; os._exit(0)", "crash", "it left with status 0"),
     "pretends_to_be_filtered": ("import os; os._exit(128 + 31)", "crash", "it died of signal 31 (SIGSYS)"),
     "pretends_to_fail_to_load": ("import os; os._exit(3)", "crash", "it left with status 3"),
-    "pretends_to_be_killed": ("import os; os._exit(128 + 9)", "memory", "it was killed"),
+    "pretends_to_be_killed": ("import os; os._exit(128 + 9)", "crash", "it died of signal 31 (SIGSYS)"),
     "leaves": ("import sys; sys.exit(0)", "crash", "SystemExit: 0"),
     "raises": ("raise ValueError('no idea')", "crash", "ValueError: no idea"),
     "interrupts_itself": ("raise KeyboardInterrupt", "crash", "KeyboardInterrupt"),

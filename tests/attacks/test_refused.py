@@ -13,7 +13,7 @@ import pytest
 from sandboxed import answers
 
 from arena.sandbox.limits import ProcessLimits
-from arena.sandbox.runtime import stage_bot
+from arena.sandbox.staging import stage_bot
 from arena.submissions.package import Package
 
 DONE = 0

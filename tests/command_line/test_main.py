@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -138,8 +139,10 @@ with stop_when_asked() as interrupt:
     os.kill(os.getpid(), signal.{first})
     print("noted")
     print(interrupt.asked(), interrupt.asked())
+    os.kill(os.getpid(), signal.{second})
+    print("noted again")
     try:
-        os.kill(os.getpid(), signal.{second})
+        interrupt.asked()
     except KeyboardInterrupt:
         print("stopped at once")
 print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
@@ -163,6 +166,27 @@ def test_ctrl_c_is_acknowledged_once_and_by_who_looks(first: str, second: str, t
         "noted",
         "Finishing what is being played, then stopping. Again to stop at once.",
         "True True",
+        "noted again",
         "stopped at once",
         "True",
     ]
+
+
+BUSY = """
+import os, signal
+from arena.command_line.interrupts import stop_when_asked
+
+with stop_when_asked():
+    for number in (signal.{first}, signal.{second}, signal.{third}):
+        os.kill(os.getpid(), number)
+        print("still there", flush=True)
+"""
+
+
+@pytest.mark.parametrize("first, second, third", [("SIGINT",) * 3, ("SIGINT", "SIGTERM", "SIGINT"), ("SIGTERM",) * 3])
+def test_the_third_time_ends_a_run_that_does_not_look(first: str, second: str, third: str, tmp_path: Path) -> None:
+    script = tmp_path / "busy.py"
+    script.write_text(BUSY.format(first=first, second=second, third=third))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert done.returncode == -signal.Signals[third]
+    assert (done.stdout.splitlines(), done.stderr) == (["still there"] * 2, "")

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +97,43 @@ class Mine(Bot):
     def act(self, view):
         return view.legal[-1]
 '''
+
+
+SHORT = """
+name = "short"
+seed = "a seed for the tests, long enough"
+bots = ["random", "oh-hell-rules"]
+deals = 2
+
+[[cells]]
+variant = "oh-hell/standard"
+seats = [3]
+
+[play]
+chunk_games = 1
+"""
+"""Twelve chunks of a game each."""
+
+
+def new_short(factory: pytest.TempPathFactory) -> Place:
+    """A folder with the short league's file."""
+    place = Place(factory.mktemp("short"))
+    place.write("short.toml", SHORT)
+    return place
+
+
+def play_short(place: Place) -> None:
+    """The short league played to its end, and how long that took."""
+    place.write("short.toml", SHORT)
+    started = time.monotonic()
+    answer = place.arena("league", "run", "short.toml", "--workers", "1")
+    assert answer.code == 0, answer.err
+    place.write("seconds", str(time.monotonic() - started))
+
+
+def seconds_of_short(place: Place) -> float:
+    """How long the short league took in a folder where it has been played."""
+    return float((place.folder / "seconds").read_text())
 
 
 def submit_and_write(place: Place) -> None:

@@ -1,4 +1,4 @@
-"""A league of six cells played by the real command, once for all workers of the tests."""
+"""A league of six cells and a short one, played by the real command, once for all workers of the tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from commands import Place, shared, submit_and_write
+from commands import Place, new_short, play_short, shared, submit_and_write
 
 
 @pytest.fixture
@@ -38,3 +38,15 @@ def finished(submitted: Path, tmp_path_factory: pytest.TempPathFactory) -> Place
         assert answer.code == 0, answer.err
 
     return shared(tmp_path_factory, "finished", play)
+
+
+@pytest.fixture(scope="session")
+def short_league(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A folder whose league of twelve chunks has been played to its end, undisturbed; to be looked at, not changed."""
+    return shared(tmp_path_factory, "short", play_short)
+
+
+@pytest.fixture
+def with_short(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A folder of the test's own, ready to play the league of twelve chunks."""
+    return new_short(tmp_path_factory)

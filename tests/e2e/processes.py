@@ -47,6 +47,14 @@ class Run:
         """A signal to the command's own process alone."""
         self._process.send_signal(number)
 
+    def ends_within(self, seconds: float) -> bool:
+        """Whether it ends by itself within a time."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
     def end(self) -> int:
         """Read the rest of what is said and return the exit code."""
         if not self.err.closed:

@@ -6,24 +6,16 @@ The league plays a game of a distribution of its own, which the machines of the 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from commands import SECONDS, Place
+from clusters import TOKEN, cluster
+from commands import Place
 from distributions import install_fourth_game
-from processes import below
-
-from arena.sandbox.runtime import runtime_folder
-
-TOKEN = "a token of the tests, known to both, of more than thirty letters"
+from running_bots import busy_workers
 
 LEAGUE = """
 name = "spread"
@@ -85,40 +77,14 @@ def like(entered: Place, place: Place) -> Place:
     return place
 
 
-@contextmanager
-def cluster(folder: Path) -> Iterator[str]:
-    """The address of a cluster of one machine on the loopback device, started in `folder` and ended again."""
-    known = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment = {**known, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": TOKEN, "RAY_USAGE_STATS_ENABLED": "0"}
-    program = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--num-cpus=2", "--port=0"]
-    options = ["--node-ip-address=127.0.0.1", "--include-dashboard=false", "--object-store-memory=100000000"]
-    with tempfile.TemporaryDirectory(dir=runtime_folder(), ignore_cleanup_errors=True) as files:  # a short path
-        head = subprocess.Popen(
-            [*program, *options, f"--temp-dir={files}"],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        try:
-            assert head.stdout is not None
-            said = ""
-            while not (found := re.search(r"--address='?([\d.]+:\d+)", said)):
-                line = head.stdout.readline()
-                assert line, said
-                said += line
-            yield found[1]
-        finally:
-            head.send_signal(signal.SIGTERM)
-            head.communicate(timeout=SECONDS)
-
-
 def test_a_cluster_that_others_started_gives_the_same_log(
     expected: dict[str, bytes], entered: Place, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     like(entered, place)
     with cluster(tmp_path) as address:
+        refused = place.arena("league", "run", "spread.toml", "--address", address)
+        assert refused.code == 7
+        assert "RAY_AUTH_TOKEN" in refused.err and "Traceback" not in refused.err
         monkeypatch.setenv("RAY_AUTH_TOKEN", TOKEN)
         answer = place.arena("league", "run", "spread.toml", "--address", address)
         assert answer.code == 0, answer.err
@@ -156,15 +122,3 @@ def kill_a_busy_worker(driver: int) -> None:
             os.kill(worker, signal.SIGKILL if busy else signal.SIGCONT)
             if busy:
                 return
-
-
-def busy_workers(driver: int) -> list[int]:
-    """The processes of a run that call themselves workers of Ray in our task."""
-    return [process for process in below(driver) if title(process).startswith("ray::_play")]
-
-
-def title(process: int) -> str:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0].decode()
-    except OSError:
-        return ""
