@@ -24,7 +24,7 @@ class Interrupt:
     def note(self, _number: int, _frame: object) -> None:
         """A signal came in. It may interrupt anything, a print too, so it is noted and no more; the third ends us."""
         self._times += 1
-        if self._times == 2:  # nobody may look for a while, and what is in the log is whole at any moment
+        if self._times >= 2:  # nobody may look for a while, and what is in the log is whole at any moment
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
 

@@ -100,17 +100,24 @@ def _files(address: str | None) -> AbstractContextManager[Path]:
 
 def _start(ray: Any, workers: int | None, files: Path) -> int:
     processes = workers or os.cpu_count() or 1
-    ray.init(
-        address="local",  # whatever RAY_ADDRESS says
-        num_cpus=processes,
-        object_store_memory=OBJECT_STORE_BYTES,
-        include_dashboard=False,
-        configure_logging=True,
-        log_to_driver=False,
-        logging_level="ERROR",
-        _node_ip_address="127.0.0.1",
-        _temp_dir=str(files),
-    )
+    try:
+        ray.init(
+            address="local",  # whatever RAY_ADDRESS says
+            num_cpus=processes,
+            object_store_memory=OBJECT_STORE_BYTES,
+            include_dashboard=False,
+            configure_logging=True,
+            log_to_driver=False,
+            logging_level="ERROR",
+            _node_ip_address="127.0.0.1",
+            _temp_dir=str(files),
+        )
+    except Exception as error:  # Ray raises all kinds when a process of its own does not come up
+        raise EnvironmentUnfit(
+            "Ray",
+            f"it cannot be started here: {first_line(error)}",
+            f"look at memory and disks here (arena doctor); {GO_ON}",
+        ) from error
     return processes
 
 

@@ -9,7 +9,7 @@ import select
 import socket
 import time
 from contextlib import suppress
-from pathlib import PurePath
+from pathlib import Path
 
 from engine.errors import EnvironmentUnfit
 
@@ -62,14 +62,22 @@ class RayConnection:
 def _sockets_to_ray() -> list[socket.socket]:
     """This process's connections to Ray's process on this machine, by descriptors of our own."""
     found: list[socket.socket] = []
-    for number in os.listdir("/proc/self/fd"):  # noqa: PTH208 - names that may be gone
+    for number in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
-            one = socket.socket(fileno=os.dup(int(number)))
-            if one.family is socket.AF_UNIX and PurePath(str(one.getpeername())).name.startswith("raylet"):
-                found.append(one)
-            else:
-                one.close()
+            if str(number.readlink()).startswith("socket:"):
+                one = socket.socket(fileno=os.dup(int(number.name)))
+                if _leads_to_ray(one):
+                    found.append(one)
+                else:
+                    one.close()
     return found
+
+
+def _leads_to_ray(one: socket.socket) -> bool:
+    try:
+        return one.family is socket.AF_UNIX and Path(str(one.getpeername())).name.startswith("raylet")
+    except OSError:
+        return False
 
 
 def _answers(address: str) -> bool:

@@ -184,9 +184,11 @@ class Child:
     def _identify(self, info: int) -> None:
         """Get hold of the process by the id that bubblewrap tells."""
         assert self._bubblewrap is not None
+        told = select.poll()
+        told.register(info, select.POLLIN)
         written = b""
         while b"}" not in written:
-            data = os.read(info, 4096) if select.select([info], [], [], LAUNCH_SECONDS)[0] else b""
+            data = os.read(info, 4096) if told.poll(LAUNCH_SECONDS * 1000) else b""
             if not data:
                 raise self.unfit("bubblewrap did not start the bot's process")
             written += data

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers import forget_staged
 
 
 @pytest.fixture
@@ -17,3 +18,4 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         runtime = Path(name, "runtime")
         monkeypatch.setenv("ARENA_RUNTIME", str(runtime))
         yield runtime
+        forget_staged(runtime)

@@ -11,6 +11,7 @@ import polars
 from arena.log.levels import SandboxLevel
 from arena.playing.conditions import Conditions
 from arena.playing.worker import Outcome, play
+from arena.sandbox import staging
 from arena.submissions.package import pack
 from arena.submissions.store import take_in
 from bots.shipped import shipped_files
@@ -43,6 +44,14 @@ class Bots:
 
     def shipped(self, name: str) -> BotVersion:
         return self.add(shipped_files()[name], name)
+
+
+def forget_staged(folder: Path) -> None:
+    """Use nothing any more of what is staged in a runtime folder, as a process that ended."""
+    for shelf, held in staging._locks.items():
+        for place in list(held):
+            if place.is_relative_to(folder):
+                staging._unlock(shelf, place)
 
 
 def chunk_of(cell: Cell, bots: Sequence[BotVersion], games: int) -> Chunk:

@@ -1,7 +1,8 @@
-"""Whether Ray is there, seen from connections that the test holds the other end of."""
+"""Whether Ray is there: connections that the test holds the other end of, and a start that fails."""
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.playing import ray_connection
+from arena.playing import cluster, ray_connection
 from arena.playing.ray_connection import LOOK_SECONDS, PATIENCE_SECONDS, RayConnection
 from engine.errors import EnvironmentUnfit
 
@@ -72,3 +73,25 @@ def test_a_head_that_was_started_again_is_forgiven(head: socket.socket, monkeypa
             connection.check()
         now += PATIENCE_SECONDS - 1
         connection.check()
+
+
+def test_nothing_is_left_open(head: socket.socket) -> None:
+    with Path(os.devnull).open():
+        before = descriptors()
+        RayConnection(address(head)).close()
+        assert descriptors() == before
+
+
+def descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def test_a_ray_that_cannot_be_started_is_the_machines_failure(tmp_path: Path) -> None:
+    class Ray:
+        @staticmethod
+        def init(**options: object) -> None:
+            raise Exception("The current node timed out during startup.\nThis could happen because ...")
+
+    with pytest.raises(EnvironmentUnfit, match=r"timed out during startup\.\n") as caught:
+        cluster._start(Ray, 1, tmp_path)
+    assert "run the same command again" in caught.value.fix

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers import forget_staged
 
 from arena.sandbox import staging
 from arena.sandbox.staging import SHELVES, is_whole, stage, stage_bot
@@ -165,18 +166,11 @@ def stage_numbered(*numbers: int) -> list[Path]:
     return [stage_bot(Package("bot", {"bot.py": str(number).encode()})) for number in numbers]
 
 
-def forget() -> None:
-    """Use nothing any more, as a process that ended."""
-    for shelf, held in staging._locks.items():
-        for place in list(held):
-            staging._unlock(shelf, place)
-
-
 def test_the_last_used_are_kept_and_the_others_removed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(staging.KEPT, "bots", 3)
     staged = stage_numbered(1, 2, 3)
     stage_numbered(1)
-    forget()
+    forget_staged(folder)
     fourth, fifth = stage_numbered(4, 5)
     assert names(folder / SHELVES / "bots") == sorted(path.parent.name for path in (staged[0], fourth, fifth))
 
@@ -200,7 +194,7 @@ def test_what_a_process_uses_stays_until_it_ends(folder: Path, monkeypatch: pyte
 def test_what_is_damaged_goes_when_nobody_uses_it(folder: Path) -> None:
     staged = stage_bot(PACKAGE)
     damage(staged, "removed")
-    forget()
+    forget_staged(folder)
     again = stage_bot(PACKAGE)
     assert names(folder / SHELVES / "bots") == [again.parent.name]
 

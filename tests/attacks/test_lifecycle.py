@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import resource
 import select
 import signal
 import subprocess
@@ -112,6 +114,17 @@ def test_a_frozen_bot_is_alive_and_goes_on() -> None:
             assert ask(process, count) == [7] * count
         wait_until_stopped(process.pid)
         assert ask(process) == [7]
+
+
+def test_a_supervisor_may_have_many_files_open() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    with contextlib.ExitStack() as opened:
+        opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        while opened.enter_context(Path(os.devnull).open()).fileno() < 1024:
+            pass
+        with running(HONEST) as process:
+            assert ask(process) == [7]
 
 
 ENDLESS = "def answer(job, observations, count):\n    while True: pass\n"
