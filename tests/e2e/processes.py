@@ -15,12 +15,23 @@ from pathlib import Path
 PATIENCE_SECONDS = 240.0
 
 
+def _heed_ctrl_c() -> None:
+    """Tests that are run in the background of a shell ignore it, and what they start would do so too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Run:
     """A command that is going on. What it says on standard error is read line by line and kept."""
 
     def __init__(self, command: list[str], folder: Path) -> None:
         self._process = subprocess.Popen(
-            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+            command,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            preexec_fn=_heed_ctrl_c,
         )
         assert self._process.stdout is not None and self._process.stderr is not None
         self.out, self.err = self._process.stdout, self._process.stderr
