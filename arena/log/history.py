@@ -55,7 +55,8 @@ class History:
                 self.played[entry.chunk] = entry
             case ChunkEntry():
                 self.chunks[entry.id] = entry
-                self.cells_then[entry.id] = self.cells[entry.cell]
+                if entry.cell in self.cells:  # as in every manifest that nobody tampered with
+                    self.cells_then[entry.id] = self.cells[entry.cell]
             case LeagueEntry():
                 self.league = entry
             case RunEntry():
@@ -83,7 +84,8 @@ class History:
 
     def counted(self, chunk: ChunkEntry) -> int:
         """How many of the games of a chunk count, its first ones: the others' deals are more than its cell has now."""
-        return bisect_left(chunk.deals, self.cells[chunk.cell].deals)
+        cell = self.cells.get(chunk.cell)
+        return bisect_left(chunk.deals, cell.deals) if cell else 0
 
     def league_cells(self) -> tuple[LeagueCell, ...]:
         """The cells of the league, in the order of its file."""

@@ -102,7 +102,7 @@ def _places(home: Home, game: str) -> list[_Place]:
         counting = {chunk.id for chunk in history.in_force()}
         for chunk in sorted(history.chunks.values(), key=lambda chunk: chunk.id in counting):
             played = history.played.get(chunk.id)
-            if played is not None and game in chunk.games:
+            if played is not None and game in chunk.games and chunk.id in history.cells_then:
                 places = range(0, len(chunk.games), IDENTITY)
                 found += [
                     _Place(league, history.cells_then[chunk.id], chunk, played, place)
