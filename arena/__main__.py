@@ -7,10 +7,15 @@ What PYTHONPATH names is the user's word and stays.
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import sys
-from pathlib import Path
+import signal
+
+HEEDED = signal.getsignal(signal.SIGINT)
+signal.signal(signal.SIGINT, signal.SIG_IGN if HEEDED is signal.SIG_IGN else signal.SIG_DFL)
+
+import importlib.util  # noqa: E402 - Ctrl-C ends us without a traceback from here on
+import os  # noqa: E402
+import sys  # noqa: E402
+from pathlib import Path  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 """The folder that our packages stand in."""
@@ -20,6 +25,7 @@ UNFIT = 7
 
 def main() -> None:
     """Run the command line; every failure becomes a message and an exit code."""
+    _have_somewhere_to_write()
     if not _stands_somewhere():
         print("error: the working directory no longer exists", file=sys.stderr)
         print("  change to a folder that exists, such as: cd ~", file=sys.stderr)
@@ -33,7 +39,15 @@ def main() -> None:
         sys.exit(UNFIT)
     from arena.command_line.main import main as run
 
+    signal.signal(signal.SIGINT, HEEDED)
     run()
+
+
+def _have_somewhere_to_write() -> None:
+    """Where standard output or error is closed, nobody wants to hear what is said there."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - for as long as we live
 
 
 def _stands_somewhere() -> bool:

@@ -75,7 +75,7 @@ def validate(file: FileArgument) -> Answer:
     seconds = prepared.cpu_seconds_left()
     league, bots, planned = prepared.league, prepared.bots, prepared.plan
     cells = planned.cells
-    noted = [*changes(planned), *notes(league, bots), *warnings(planned, balances(planned)), *_time(seconds)]
+    noted = [*changes(planned), *notes(league, bots), *warnings(planned, balances(planned)), *_time(prepared, seconds)]
     document: LeagueValidateDocument = {
         "schema": "arena/league-validate/1",
         "league": league.name,
@@ -114,7 +114,7 @@ def plan_league(file: FileArgument) -> Answer:
     prepared = prepare(file, home, catalogue)
     plan, seconds = prepared.plan, prepared.cpu_seconds_left()
     counts = balances(plan)
-    noted = [*changes(plan), *notes(prepared.league, prepared.bots), *warnings(plan, counts), *_time(seconds)]
+    noted = [*changes(plan), *notes(prepared.league, prepared.bots), *warnings(plan, counts), *_time(prepared, seconds)]
     document: LeaguePlanDocument = {
         "schema": "arena/league-plan/1",
         "league": prepared.league.name,
@@ -150,13 +150,17 @@ def _growth(prepared: Prepared, seconds: float | None) -> PlanGrowth:
     }
 
 
-def _time(seconds: float | None) -> list[str]:
+def _time(prepared: Prepared, seconds: float | None) -> list[str]:
     """Roughly how long what is left takes on this machine."""
     if not seconds:
         return []
+    starts = counted(sum(len(chunk.bots) for chunk in prepared.missing), "bot process", "bot processes")
     cores = len(os.sched_getaffinity(0))
     here = f", {duration(seconds / cores)} on the {cores} cores here" if cores > 1 else ""
-    return [f"What is left takes the bots about {duration(seconds)} of CPU time, from the decisions so far{here}."]
+    return [
+        f"The decisions that are left take about {duration(seconds)} of CPU time, as those so far did{here}; "
+        f"the start of {starts} comes on top."
+    ]
 
 
 def _balance_listing(balances: Sequence[CellBalance]) -> Listing:

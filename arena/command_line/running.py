@@ -49,6 +49,7 @@ def run_league(
         from arena.command_line.progress import progress_of
         from arena.log.league_log import set_damaged_aside
         from arena.log.lock import alone
+        from arena.log.logged import history_of
         from arena.playing.preparing import prepare
         from arena.playing.running import play_league
         from leagues.files.league_file import load_league
@@ -56,8 +57,10 @@ def run_league(
         home, catalogue = open_home()
         name = load_league(file).name
         with alone(home, name, _with_whom(workers, address)):
+            for line in set_damaged_aside(home, name, history_of(home, name)[0]):
+                talk(line)
             prepared = prepare(file, home, catalogue)
-            for line in (*prepared.damage, *set_damaged_aside(home, name, prepared.history)):
+            for line in prepared.damage:
                 talk(line)
             left = _announce(prepared, catalogue)
             with progress_of(left) as progress:

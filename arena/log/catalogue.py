@@ -178,8 +178,9 @@ def unusable(address: str, error: Exception) -> EnvironmentUnfit:
             f"the catalogue cannot be used: {cause}",
             "see that the server runs and lets you in at this address",
         )
-    if "full" in cause:
-        return EnvironmentUnfit(address, "the disk is full", "make room, then type the same command again")
+    if "full" in cause or "disk I/O" in cause:
+        what = "the disk is full" if "full" in cause else f"the catalogue cannot be read or written: {cause}"
+        return EnvironmentUnfit(address, what, "see that the disk is sound and has room, then type the command again")
     if "readonly" in cause or "read-only" in cause or "unable to open" in cause:
         return EnvironmentUnfit(
             address,

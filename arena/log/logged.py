@@ -200,7 +200,7 @@ def league_names(home: Home) -> list[str]:
 
 
 def unmigrated(home: Home) -> list[str]:
-    """Leagues that an earlier version of the program wrote: files of results and no manifest."""
+    """Leagues with files of results and no manifest: an earlier version wrote them, or the manifest is lost."""
     return sorted(
         folder.name for folder in home.logs.glob("*") if not has_manifest(folder) and any(folder.glob("*.parquet"))
     )
@@ -215,7 +215,7 @@ def history_of(home: Home, name: str) -> tuple[History, tuple[str, ...]]:
     if name in unmigrated(home):
         raise EnvironmentUnfit(
             str(folder),
-            "an earlier version of the program wrote this league, without a manifest",
+            "its manifest is gone, or an earlier version of the program wrote this league, without one",
             "bring the home up to date with: arena home repair",
         )
     reading = read_manifest(folder)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,13 @@ from typing import Any
 from pydantic_core import from_json
 
 from arena.log.files import set_aside, write_once
-from arena.log.manifest_lines import START, PairReading, check_of, encode, read_one, read_pair, salvage
+from arena.log.manifest_lines import START, Damage, PairReading, check_of, encode, read_one, read_pair, salvage
 from engine.errors import EnvironmentUnfit
 
 FORMAT = "arena-manifest/1"
 FILES = ("manifest.jsonl", "manifest-copy.jsonl")
+MOST_LINES_NAMED = 3
+"""Damaged lines of a file that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,22 @@ def read_manifest(folder: Path, both: bool = False) -> ManifestReading:
             "this line is damaged, and so is the copy of it",
             "arena home repair keeps what is readable; what was planned or played there is played again",
         )
-    damage = [f"{paths[one.file]}:{one.line}: this line is damaged; the other file has it" for one in reading.damaged]
+    damage = damage_in_words(reading.damaged, paths)
     return ManifestReading(_behind_the_first(reading.lines, paths[0]), tuple(damage))
+
+
+def damage_in_words(damaged: Iterable[Damage], paths: Sequence[Path]) -> list[str]:
+    """A sentence for each damaged line that the other file has, or one for all of a file where they are many."""
+    told: list[str] = []
+    for number, path in enumerate(paths):
+        lines = [one.line for one in damaged if one.file == number]
+        if lines and not path.exists():
+            told.append(f"{path}: this file is gone; the other one has all of it")
+        elif len(lines) > MOST_LINES_NAMED:
+            told.append(f"{path}: {len(lines):,} lines are damaged, the first is {lines[0]}; the other file has them")
+        else:
+            told += [f"{path}:{line}: this line is damaged; the other file has it" for line in lines]
+    return told
 
 
 def _behind_the_first(lines: tuple[bytes, ...], path: Path) -> tuple[bytes, ...]:
@@ -147,10 +163,30 @@ def mend_manifest(folder: Path) -> tuple[str, ...]:
             done.append(
                 f"{folder / name}: damaged in both files from line {reading.lost} on; set aside as {aside.name}"
             )
-        ManifestWriter(folder).append(one for one in objects if one.get("entry") != "manifest")
+        ManifestWriter(folder).append(_understood(one for one in objects if one.get("entry") != "manifest"))
     else:
         ManifestWriter(folder)
     return tuple(done)
+
+
+def _understood(objects: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Of what is left of a manifest the entries whose bots, cells and chunks are left too: the others are planned and
+    played again.
+    """
+    known: set[str] = set()
+    for one in objects:
+        match one["entry"]:
+            case "chunk":
+                needed = {f"cell {one['cell']}", *(f"bot {label}" for label in one["bots"])}
+            case "league":
+                needed = {*(f"cell {cell}" for cell in one["cells"]), *(f"bot {label}" for label in one["bots"])}
+            case "played":
+                needed = {f"chunk {one['chunk']}"}
+            case _:
+                needed = set[str]()
+        if needed <= known:
+            known.add(f"{one['entry']} {one.get('label') or one.get('id')}")
+            yield one
 
 
 def _make(path: Path, whole: bytes) -> None:

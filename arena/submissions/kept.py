@@ -21,9 +21,9 @@ _ON_CARD = ("id", "name", "version", "sha256", "games", "summary", "shipped", "s
 
 
 def keep_package(home: Home, package: Package) -> None:
-    """Put a package and its copy in place where they are not there."""
+    """Put a package and its copy in place where they are not there or damaged."""
     for place in (home.package(package.sha256), home.package_copy(package.sha256)):
-        if not place.exists():
+        if intact_package(place, package.sha256) is None:
             write_once(place, pack(package))
 
 

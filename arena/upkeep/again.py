@@ -28,6 +28,9 @@ from leagues.records import Chunk, Limits
 OF_TIME = frozenset({Cause.CPU, Cause.WALL, Cause.MEMORY, Cause.START_UP})
 """Causes of faults that depend on the machine and on what else it does."""
 
+TIMES_MORE = 6
+"""How often a chunk is played once more before its log is held to be wrong: a coin that is tossed twice may agree."""
+
 
 @dataclass(frozen=True, slots=True)
 class Playing:
@@ -87,7 +90,8 @@ def compare_again(
     playing: Playing,
 ) -> Again:
     """Play chunks again whose files agree with the rules. A chunk that begins to differ with a bot's decision is played
-    once more: if that bot then differs from itself, it is not deterministic, and nothing is said of the log.
+    some times more: where a bot then differs from itself, it is not deterministic, and nothing is said against the log;
+    nor is it of any other decision of that bot.
     """
     again = Again()
     packages = playing.packages(chunks)
@@ -116,18 +120,38 @@ def compare_again(
         else:
             doubtful[chunk.id] = chunk, now, found
 
+    unsteady: set[str] = set()
+
     def compare_once_more(chunk: Chunk, outcome: Outcome) -> None:
-        _, now, found = doubtful.pop(chunk.id)
-        other = first_difference(chunk, playing.round_cap, now, decode(outcome.data))
-        if other is not None and chunk.bots[other.seat].sha256 == chunk.bots[found.seat].sha256:
-            again.undecided.append(_doubt(chunk, Doubt.NOT_DETERMINISTIC, found, _asked(chunk, found, other)))
-        else:
-            again.discrepancies.append(_changed(chunk, found))
+        asked.add(chunk.id)
+        _, now, found = doubtful[chunk.id]
+        once_more = decode(outcome.data)
+        other = first_difference(chunk, playing.round_cap, now, once_more)
+        if other is None:
+            return
+        unsteady.add(chunk.bots[other.seat].sha256)
+        of_log = first_difference(chunk, playing.round_cap, games_of(chunk.id), once_more)
+        if (
+            chunk.bots[found.seat].sha256 in unsteady or of_log != found
+        ):  # else it was asked the same, and said the same
+            del doubtful[chunk.id]
+            again.undecided.append(_doubt(chunk, Doubt.NOT_DETERMINISTIC, other, _asked(chunk, other)))
 
     playing.play(there, level, packages, compare)
-    playing.play([chunk for chunk, _, _ in doubtful.values()], level, packages, compare_once_more)
+    asked: set[str] = set()
+    whole = True
+    for _ in range(TIMES_MORE):
+        left = [chunk for chunk, _, _ in doubtful.values()]
+        asked.clear()
+        playing.play(left, level, packages, compare_once_more)
+        whole = whole and len(asked) == len(left)
+    for chunk, _, found in doubtful.values() if whole else ():
+        if chunk.bots[found.seat].sha256 in unsteady:
+            again.undecided.append(_doubt(chunk, Doubt.NOT_DETERMINISTIC, found, _elsewhere(chunk, found)))
+        else:
+            again.discrepancies.append(_changed(chunk, found))
     again.played = tuple(chunk.id for chunk in chunks if chunk.id in done)
-    again.finished = len(done) == len(there) and not doubtful
+    again.finished = len(done) == len(there) and whole
     return again
 
 
@@ -166,12 +190,21 @@ def _doubt(chunk: Chunk, why: Doubt, found: FirstDifference | None, what: str) -
     return Undecided(chunk.id, chunk.cell.id, why, what, chunk.bots[found.seat].label, found.game, found.seat)
 
 
-def _asked(chunk: Chunk, found: FirstDifference, other: FirstDifference) -> str:
+def _asked(chunk: Chunk, other: FirstDifference) -> str:
     """That a bot differs from itself, in words."""
-    bot = chunk.bots[found.seat].label
+    bot = chunk.bots[other.seat].label
     return (
         f"{bot} answers differently when it is asked the same again: move {other.move} of game {other.game} was"
         f" {other.one.text}, then {other.other.text}"
+    )
+
+
+def _elsewhere(chunk: Chunk, found: FirstDifference) -> str:
+    """That a bot which differs from itself in another chunk may have done so here, in words."""
+    bot = chunk.bots[found.seat].label
+    return (
+        f"{bot} answers differently when it is asked the same again, in other games: here move {found.move} was"
+        f" {found.one.text}, then {found.other.text}"
     )
 
 

@@ -64,7 +64,8 @@ def migrate(home: Home, catalogue: Catalogue) -> list[str]:
     for name in unmigrated(home):
         entries = _entries(home, catalogue, name)
         if entries is None:
-            done.append(f"{home.league(name)}: the catalogue no longer has this league; run its file again")
+            ManifestWriter(home.league(name))
+            done.append(f"{home.league(name)}: its manifest is gone; a new one was begun: run its file again")
             continue
         entries, earlier = entries
         draft = home.league(name) / ".manifest"

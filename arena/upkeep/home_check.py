@@ -12,7 +12,7 @@ from arena.log.chunks import ChunkFile, intact
 from arena.log.history import History
 from arena.log.home import Home
 from arena.log.logged import history_of, league_names, unmigrated
-from arena.log.manifest import FILES, read_manifest, read_manifest_pair
+from arena.log.manifest import FILES, damage_in_words, read_manifest, read_manifest_pair
 from arena.submissions.kept import card_of, intact_package, read_card
 from engine.errors import ArenaError
 
@@ -34,7 +34,9 @@ def check_home(home: Home) -> list[Finding]:
     rows, findings = check_catalogue(home)
     findings += check_bots(home, rows)
     for name in unmigrated(home):
-        findings.append(Finding(str(home.league(name)), "an earlier version wrote this league", REPAIR))
+        findings.append(
+            Finding(str(home.league(name)), "its manifest is gone, or an earlier version wrote this league", REPAIR)
+        )
     for name in league_names(home):
         findings += check_league(home, name)
     for digests in sorted(home.sites.glob("*.sha256")):
@@ -81,8 +83,9 @@ def check_league(home: Home, name: str) -> Iterator[Finding]:
     """What is wrong with the log of a league."""
     folder = home.league(name)
     reading = read_manifest_pair(folder)
-    for one in reading.damaged:
-        yield Finding(f"{folder / FILES[one.file]}:{one.line}", "this line is damaged; the other file has it", REPAIR)
+    for told in damage_in_words(reading.damaged, [folder / name for name in FILES]):
+        place, _, what = told.partition(": ")
+        yield Finding(place, what, REPAIR)
     if reading.torn:
         yield Finding(str(folder / FILES[0]), "the last line was never finished", REPAIR)
     try:
@@ -98,7 +101,9 @@ def _check_files(home: Home, name: str, history: History) -> Iterator[Finding]:
     for chunk, played in history.played.items():
         file = ChunkFile(home.chunk(name, chunk), played.sha256)
         if intact(file) is None:
-            yield Finding(str(file.path), _gone_or_damaged(file.path), PLAY)
+            yield Finding(
+                str(file.path), _gone_or_damaged(file.path), PLAY if file.path.exists() else "arena league run"
+            )
     for path in sorted(home.league(name).glob("*.parquet")):
         if path.stem not in history.chunks:
             yield Finding(str(path), "no manifest knows this file", REPAIR)

@@ -23,6 +23,7 @@ def repair_home(home: Home) -> list[str]:
     catalogue = _open(home, done)
     try:
         _mend_bots(home, catalogue, done)
+        _set_unknown_packages_aside(home, catalogue, done)
         done += migrate(home, catalogue)
     finally:
         catalogue.close()
@@ -108,6 +109,14 @@ def _mend_bots(home: Home, catalogue: Catalogue, done: list[str]) -> None:
         write_card(home, sha256, rows)
         if before != card.read_bytes():
             done.append(f"{card}: written anew from the catalogue")
+
+
+def _set_unknown_packages_aside(home: Home, catalogue: Catalogue, done: list[str]) -> None:
+    """Packages of bots that nobody knows: what is left of one that was not taken in to the end."""
+    known = {row.sha256 for row in catalogue.bots()}
+    for place in sorted(home.bots.glob("*.package*")):
+        if ".damaged-" not in place.name and place.name.partition(".")[0] not in known:
+            done.append(f"{place}: no bot has this package; set aside as {set_aside(place).name}")
 
 
 def _mend_files(home: Home, name: str) -> list[str]:

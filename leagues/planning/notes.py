@@ -110,7 +110,7 @@ def warnings(plan: Plan, balances: Sequence[CellBalance]) -> tuple[str, ...]:
         *_told(
             "Pairs that never meet",
             {one.cell: [_pair(pair) for pair, games in one.meetings.items() if not games] for one in meeting},
-            "A larger line_ups would do",
+            "A larger line_ups would do, unless the design keeps them apart",
         ),
         *_told(
             "Pairs that meet but are never partners",

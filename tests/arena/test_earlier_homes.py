@@ -105,7 +105,7 @@ def test_it_is_not_read_before_and_says_what_to_do(home: Home) -> None:
     assert unmigrated(home) == ["old"]
     with pytest.raises(EnvironmentUnfit, match="bring the home up to date with: arena home repair"):
         logged(home, "old")
-    assert "an earlier version wrote this league" in [one.what for one in check_home(home)]
+    assert "its manifest is gone, or an earlier version wrote this league" in [one.what for one in check_home(home)]
 
 
 def test_what_counted_counts_in_the_order_of_the_plan_and_what_was_left_over_does_not(home: Home) -> None:

@@ -133,7 +133,7 @@ def test_a_line_damaged_in_both_files_is_named_and_the_rest_is_kept_by_mending(t
         ManifestWriter(tmp_path)
     done = mend_manifest(tmp_path)
     assert any("manifest.jsonl.damaged-1" in said for said in done)
-    assert entries(tmp_path) == [ENTRIES[0], ENTRIES[2]]
+    assert entries(tmp_path) == [ENTRIES[0]], "what was played of a chunk that is lost is played again"
     assert (tmp_path / "manifest.jsonl.damaged-1").exists()
 
 
