@@ -11,6 +11,7 @@ from arena.command_line.answers import Answer, Aside, Listing
 from arena.command_line.home import open_home
 from arena.command_line.interrupts import stop_when_asked
 from arena.command_line.output import talk
+from arena.command_line.playing_options import AddressOption, WorkersOption
 from arena.command_line.standings import FileArgument, overall_row
 from engine.errors import ExitCode
 from engine.words import counted
@@ -25,15 +26,8 @@ if TYPE_CHECKING:
 
 def run_league(
     file: FileArgument,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4096, help="Worker processes on this machine; by default one a core.", show_default=False
-        ),
-    ] = None,
-    address: Annotated[
-        str | None, typer.Option(help="A Ray cluster to join, for example 10.0.0.1:6379 or auto.", show_default=False)
-    ] = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     unsafe: Annotated[
         bool, typer.Option("--unsafe", help="Play shipped bots without a sandbox; the results say so.")
     ] = False,

@@ -121,6 +121,7 @@ def compare_again(
             doubtful[chunk.id] = chunk, now, found
 
     unsteady: set[str] = set()
+    asked: set[str] = set()
 
     def compare_once_more(chunk: Chunk, outcome: Outcome) -> None:
         asked.add(chunk.id)
@@ -131,14 +132,12 @@ def compare_again(
             return
         unsteady.add(chunk.bots[other.seat].sha256)
         of_log = first_difference(chunk, playing.round_cap, games_of(chunk.id), once_more)
-        if (
-            chunk.bots[found.seat].sha256 in unsteady or of_log != found
-        ):  # else it was asked the same, and said the same
+        said_the_same = of_log == found  # when it was asked the same
+        if chunk.bots[found.seat].sha256 in unsteady or not said_the_same:
             del doubtful[chunk.id]
             again.undecided.append(_doubt(chunk, Doubt.NOT_DETERMINISTIC, other, _asked(chunk, other)))
 
     playing.play(there, level, packages, compare)
-    asked: set[str] = set()
     whole = True
     for _ in range(TIMES_MORE):
         left = [chunk for chunk, _, _ in doubtful.values()]

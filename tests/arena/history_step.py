@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import polars
+from small_home import play_ready
 
 from arena.log.catalogue import BotRow, Catalogue
 from arena.log.chunks import encode
 from arena.log.entries import RestoredEntry, VoidedEntry
 from arena.log.home import Home
-from arena.log.league_log import LeagueLog, set_damaged_aside
+from arena.log.league_log import LeagueLog
 from arena.log.levels import SandboxLevel
 from arena.log.lock import alone
 from arena.log.logged import logged
@@ -132,17 +133,7 @@ def play(step: dict[str, Any], home: Home) -> None:
                 LeagueLog(home, LEAGUE, logged(home, LEAGUE).history).add(kind(label, "why", "when"))
         bots = entrants(league, [row.to_version() for row in catalogue.bots()])
         ready = prepared(league, step["text"], bots, home)
-        set_damaged_aside(home, LEAGUE, ready.history)
-        running.play_league(
-            ready,
-            home,
-            catalogue,
-            unsafe=True,
-            workers=1,
-            address=None,
-            stopping=lambda: False,
-            played=lambda _: None,
-        )
+        play_ready(ready, home, catalogue, lambda _: None)
 
 
 def add_an_option() -> None:

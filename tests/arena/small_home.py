@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,7 @@ from arena.log.levels import SandboxLevel
 from arena.log.logged import Logged
 from arena.playing import running
 from arena.playing.conditions import Conditions
-from arena.playing.preparing import prepared
-from arena.playing.running import play_league
+from arena.playing.preparing import Prepared, prepared
 from arena.playing.worker import play
 from arena.sandbox.trial import SandboxTrial
 from arena.submissions.store import keep_shipped
@@ -55,20 +54,25 @@ def play_here(
         league = parse_league(text, "small.toml")
         bots = tuple(catalogue.bot(name).to_version() for name in league.bots)
         ready = prepared(league, text, bots, home)
-        set_damaged_aside(home, league.name, ready.history)
-        found = play_league(
-            ready,
-            home,
-            catalogue,
-            unsafe=True,
-            workers=1,
-            address=None,
-            stopping=lambda: False,
-            played=lambda chunk: done.append(chunk.id),
-        )
+        found = play_ready(ready, home, catalogue, lambda chunk: done.append(chunk.id))
     finally:
         catalogue.close()
     return found, done
+
+
+def play_ready(ready: Prepared, home: Home, catalogue: Catalogue, played: Callable[[Chunk], None]) -> Logged:
+    """Set aside what is damaged and play what is missing of a prepared league; what is there then."""
+    set_damaged_aside(home, ready.league.name, ready.history)
+    return running.play_league(
+        ready,
+        home,
+        catalogue,
+        unsafe=True,
+        workers=1,
+        address=None,
+        stopping=lambda: False,
+        played=played,
+    )
 
 
 def log_of(home: Home) -> dict[str, bytes]:

@@ -129,11 +129,11 @@ print(stage("things", "key", fill))
 """
 
 
-def test_processes_that_stage_at_once_agree_and_one_does_the_work(folder: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", STAGING]
+def at_once(count: int, program: str, environment: dict[str, str]) -> list[tuple[str, str]]:
+    """Start processes, let them go on together when each has said that it is ready; what they say then."""
+    command = [sys.executable, "-c", program]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    processes = [subprocess.Popen(command, env=environment, text=True, **pipes) for _ in range(4)]
+    processes = [subprocess.Popen(command, env=environment, text=True, **pipes) for _ in range(count)]
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -141,7 +141,12 @@ def test_processes_that_stage_at_once_agree_and_one_does_the_work(folder: Path) 
         assert process.stdin is not None
         process.stdin.close()
         process.stdin = None
-    results = [process.communicate() for process in processes]
+    return [process.communicate() for process in processes]
+
+
+def test_processes_that_stage_at_once_agree_and_one_does_the_work(folder: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    results = at_once(4, STAGING, environment)
     assert {out.strip() for out, _ in results} == {str(folder / SHELVES / "things/key/content")}
     assert sum(errors.count("filled") for _, errors in results) == 1
     assert len(list((folder / SHELVES / "things/key/content").iterdir())) == 300
@@ -238,17 +243,7 @@ def test_bots_loaded_side_by_side_without_a_sandbox_damage_nothing(folder: Path)
     """Python would leave compiled files beside what it imports, which once made others take the folder for damaged."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
-    command = [sys.executable, "-c", SIDE_BY_SIDE]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    processes = [subprocess.Popen(command, env=environment, text=True, **pipes) for _ in range(3)]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.close()
-        process.stdin = None
-    assert [process.communicate()[0] for process in processes] == [""] * 3
+    assert [out for out, _ in at_once(3, SIDE_BY_SIDE, environment)] == [""] * 3
     places = [path for path in (folder / SHELVES / "bots").iterdir() if path.is_dir()]
     assert len(places) == 40
     assert not list((folder / SHELVES / "bots").rglob("__pycache__"))

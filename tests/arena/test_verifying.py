@@ -275,13 +275,19 @@ def test_a_sample_is_always_the_same_and_everything_is_refereed(home: Home, monk
 
 def league_with(body: str, home: Home, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play a league with a bot whose `act` has the given body, as if it had shipped."""
-    path = bot_file(folder, "tested", body)
+    league_of({"tested": body}, LEAGUE.replace('"random"', '"tested"'), home, folder, monkeypatch)
+
+
+def league_of(bodies: Mapping[str, str], text: str, home: Home, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play a league with bots whose `act` have the given bodies, by name, as if they had shipped."""
+    paths = {name: bot_file(folder, name, body) for name, body in bodies.items()}
     catalogue = Catalogue.of(home)
-    keep(home, catalogue, *take_in(path, "tested", shipped=True))
+    for name, path in paths.items():
+        keep(home, catalogue, *take_in(path, name, shipped=True))
     catalogue.close()
-    shipped = {**shipped_files(), "tested": path}
+    shipped = {**shipped_files(), **paths}
     monkeypatch.setattr(again, "shipped_files", lambda: shipped)
-    play_here(monkeypatch, home, LEAGUE.replace('"random"', '"tested"'))
+    play_here(monkeypatch, home, text)
 
 
 NOT_DETERMINISTIC = {
@@ -416,3 +422,16 @@ def test_a_stranger_is_never_played_without_a_sandbox_whatever_the_manifest_says
     with pytest.raises(Exception, match="tested@1") as refused:
         verify(home, monkeypatch, playing=play)
     assert "sandbox" in str(refused.value)
+
+
+def test_of_several_bots_that_are_not_deterministic_none_is_accused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first difference of two playings may be another bot's than the first difference from the log."""
+    home = Home.at(tmp_path / "home")
+    lots = "return view.legal[os.urandom(1)[0] % len(view.legal)]"
+    text = LEAGUE.replace('"random", "oh-hell-rules"', '"tested", "drawing"')
+    league_of({"tested": lots, "drawing": f"# another bot\n{lots}"}, text, home, tmp_path, monkeypatch)
+    found = verify(home, monkeypatch)
+    assert found.discrepancies == ()
+    assert set(found.not_deterministic) <= {"drawing@1", "tested@1"} and found.not_deterministic

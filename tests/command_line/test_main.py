@@ -130,6 +130,27 @@ def test_an_interrupt_says_that_the_same_command_goes_on(place: Place) -> None:
     assert json.loads(answer.err.splitlines()[-1])["exit"] == 130
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_standard_output_and_error_are_no_failure(closed: str, place: Place) -> None:
+    line = f"{sys.executable} -m arena game list {closed}"
+    done = subprocess.run(["bash", "-c", line], cwd=place.folder, capture_output=True, text=True, timeout=SECONDS)
+    assert (done.returncode, "Traceback" in done.stdout + done.stderr) == (0, False)
+
+
+@pytest.mark.parametrize(("before", "meanwhile"), [("default_int_handler", "SIG_DFL"), ("SIG_IGN", "SIG_IGN")])
+def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(before: str, meanwhile: str) -> None:
+    """What came in is heeded as before once the command runs; who is started in the background goes on ignoring it."""
+    program = (
+        f"import signal; signal.signal(signal.SIGINT, signal.{before})\nimport arena.__main__ as arena\n"
+        f"assert signal.getsignal(signal.SIGINT) is signal.{meanwhile}\n"
+        "import sys, arena.command_line.main as ours\n"
+        f"def run(): assert signal.getsignal(signal.SIGINT) is signal.{before}; print('run')\n"
+        "ours.main = run\nfrom arena import __main__ as command\ncommand.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=SECONDS)
+    assert (done.returncode, done.stdout) == (0, "run\n"), done.stderr
+
+
 INTERRUPTS = """
 import os, signal
 from arena.command_line.interrupts import stop_when_asked
